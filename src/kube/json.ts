@@ -1,0 +1,5 @@
+export type JsonScalar = string | number | boolean | null
+export type Json = JsonScalar | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}

@@ -1,0 +1,14 @@
+import type { PushTrigger } from './trigger.ts'
+
+/**
+ * Work that outlives a call, as data: whoever performs it re-derives everything else from Git and the cluster.
+ * `continue` goes on with an application's running operation.
+ */
+export type Job =
+  | { readonly kind: 'push'; readonly trigger: PushTrigger }
+  | { readonly kind: 'continue'; readonly application: string; readonly deliveryId: string }
+
+/** The port to whatever calls us again. Losing a job loses no sync: the sweep finds the operation. */
+export interface Queue {
+  enqueue(job: Job, delaySeconds: number): Promise<void>
+}

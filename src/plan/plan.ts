@@ -1,0 +1,92 @@
+import type { KeepReason } from '../diff/comparison.ts'
+import type { CommitSha } from '../git/commit.ts'
+import type { ObjectKey } from '../kube/object-key.ts'
+
+export const syncPhases = ['PreSync', 'Sync', 'PostSync', 'SyncFail'] as const
+export type SyncPhase = (typeof syncPhases)[number]
+
+export const hookDeletePolicies = ['HookSucceeded', 'HookFailed', 'BeforeHookCreation'] as const
+export type HookDeletePolicy = (typeof hookDeletePolicies)[number]
+
+/**
+ * Value 6 of the pipe: everything a sync will do, complete before the first write. Objects are named by key; their
+ * manifests stay with the `RenderedApp`.
+ */
+export interface Plan {
+  readonly application: string
+  readonly commit: CommitSha
+  /** In order; a phase without waves is left out. */
+  readonly phases: readonly PlannedPhase[]
+  /** Prune candidates, in the order in which they would go. */
+  readonly prune: readonly PruneStep[]
+  /** Objects that are left alone, each with its reason. */
+  readonly skips: readonly SkipStep[]
+  /** Whatever forbids the whole sync; a plan with one is never run. */
+  readonly blocks: readonly PlanBlock[]
+}
+
+export interface PlannedPhase {
+  readonly phase: SyncPhase
+  /** Ascending. */
+  readonly waves: readonly PlannedWave[]
+}
+
+export interface PlannedWave {
+  readonly wave: number
+  readonly steps: readonly (ApplyStep | HookStep)[]
+}
+
+export interface ApplyStep {
+  readonly action: 'apply'
+  readonly key: ObjectKey
+  readonly reason: 'missing' | 'drifted' | 'unverified' | 'create-namespace'
+}
+
+export interface HookStep {
+  readonly action: 'createHook'
+  readonly key: ObjectKey
+  readonly deletePolicies: readonly HookDeletePolicy[]
+}
+
+export interface PruneStep {
+  readonly action: 'prune'
+  readonly key: ObjectKey
+  readonly uid: string
+  readonly wave: number
+}
+
+export interface SkipStep {
+  readonly action: 'skip'
+  readonly key: ObjectKey
+  readonly reason: SkipReason
+}
+
+export type SkipReason =
+  | 'in-sync'
+  | 'skip-hook'
+  | 'unknown-hook-phase'
+  | 'nothing-to-sync'
+  | 'prune-not-enabled'
+  | 'prune-not-implemented'
+  | 'prune-disabled-by-option'
+  | KeepReason
+
+export interface PlanBlock {
+  readonly code:
+    | 'rejected'
+    | 'not-permitted'
+    | 'observe-mode'
+    | 'other-gitops-manager'
+    | 'duplicate-object'
+    | 'empty-render'
+  readonly key?: ObjectKey
+  readonly message: string
+}
+
+/** True when running the plan would write nothing. */
+export function isEmpty(plan: Plan): boolean {
+  return (
+    plan.phases.every((phase) => phase.waves.every((wave) => wave.steps.length === 0)) &&
+    plan.prune.length === 0
+  )
+}

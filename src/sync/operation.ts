@@ -1,0 +1,57 @@
+import type { CommitSha } from '../git/commit.ts'
+import type { ObjectKey } from '../kube/object-key.ts'
+import type { HookDeletePolicy, SyncPhase } from '../plan/plan.ts'
+
+/** Argo CD's words: Failed is the objects' fault, Error ours or the platform's. */
+export type OperationPhase = 'Running' | 'Succeeded' | 'Failed' | 'Error'
+
+/**
+ * Where a sync is: all that the next call needs to go on. Kept in the destination cluster and written by
+ * compare-and-swap; times are RFC 3339 and come from the caller's clock.
+ */
+export interface Operation {
+  readonly version: 1
+  /** Hash of installation, application, commit, parameters and attempt. */
+  readonly id: string
+  readonly application: string
+  readonly commit: CommitSha
+  readonly kind: 'sync' | 'self-heal' | 'manual'
+  readonly phase: OperationPhase
+  /** Counts from 1. */
+  readonly attempt: number
+  /** The wave in hand: claimed by compare-and-swap before its first write. Absent before the first claim. */
+  readonly at?: Position
+  readonly startedAt: string
+  readonly waveStartedAt?: string
+  readonly finishedAt?: string
+  /** Hooks that were created or have ended, in the order in which that was recorded. */
+  readonly hooks: readonly HookRecord[]
+  /** Results of objects, by formatted key. */
+  readonly results: readonly ObjectResult[]
+  /** Set when a phase failed: SyncFail hooks run, then the operation ends as Failed. */
+  readonly failing?: string
+  readonly message: string
+  /** A newer commit was seen: stop at the next wave boundary. */
+  readonly supersededBy?: CommitSha
+}
+
+export interface Position {
+  readonly phase: SyncPhase
+  readonly wave: number
+}
+
+export interface HookRecord {
+  readonly key: ObjectKey
+  readonly phase: SyncPhase
+  readonly uid: string
+  readonly deletePolicies: readonly HookDeletePolicy[]
+  readonly state: 'creating' | 'running' | 'succeeded' | 'failed'
+  readonly message: string
+  readonly deleted: boolean
+}
+
+export interface ObjectResult {
+  readonly key: ObjectKey
+  readonly state: 'applied' | 'healthy' | 'failed' | 'pruned'
+  readonly message: string
+}

@@ -1,0 +1,43 @@
+import type { Health } from '../health/health.ts'
+import type { ObjectKey } from '../kube/object-key.ts'
+import type { ObjectResult, Position } from './operation.ts'
+
+/** Value 7 of the pipe: how a sync stands or ended. */
+export type Outcome = Running | Succeeded | Failed | Errored
+
+interface Results {
+  readonly operationId: string
+  readonly results: readonly ObjectResult[]
+}
+
+export interface Running extends Results {
+  readonly phase: 'Running'
+  readonly at?: Position
+  /** What it waits for, empty when it only needs another call. */
+  readonly waitsFor: readonly WaitedFor[]
+  /** Seconds after which another call is worth it. */
+  readonly callAgainIn: number
+}
+
+export interface WaitedFor {
+  readonly key: ObjectKey
+  readonly for: 'health' | 'hook' | 'deletion'
+  readonly health?: Health
+}
+
+export interface Succeeded extends Results {
+  readonly phase: 'Succeeded'
+  readonly message: string
+}
+
+export interface Failed extends Results {
+  readonly phase: 'Failed'
+  readonly message: string
+}
+
+/** We could not act: the sweep tries again at growing intervals. */
+export interface Errored extends Results {
+  readonly phase: 'Error'
+  readonly message: string
+  readonly retryable: boolean
+}

@@ -1,0 +1,133 @@
+import type { SyncPolicy } from '../apps/application.ts'
+import type { CommitSha } from '../git/commit.ts'
+import type { OperationPhase } from '../sync/operation.ts'
+
+/** What is known of the last operation of an application. */
+export interface LastOperation {
+  readonly commit: CommitSha
+  readonly phase: OperationPhase
+  readonly attempt: number
+  /** Self-heals of this commit so far. */
+  readonly heals: number
+  /** Milliseconds of Unix time; absent while it runs. */
+  readonly finishedAt?: number
+}
+
+export interface Situation {
+  readonly mode: 'observe' | 'sync'
+  readonly policy: SyncPolicy
+  readonly commit: CommitSha
+  /** Objects that a sync would write: missing, drifted, unverified with differences. */
+  readonly outOfSync: number
+  /** Objects that only pruning would bring in line. */
+  readonly toPrune: number
+  /** The plan holds something that forbids the sync. */
+  readonly blocked: boolean
+  readonly last?: LastOperation
+  /** A person asked: automation and past failures do not matter, the mode does. */
+  readonly asked: boolean
+  /** Milliseconds of Unix time. */
+  readonly now: number
+}
+
+export type Verdict =
+  | { readonly kind: 'nothing'; readonly reason: 'in-sync' | 'prune-only' }
+  | { readonly kind: 'report'; readonly reason: ReportReason }
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'supersede' }
+  | { readonly kind: 'sync'; readonly attempt: number }
+  | { readonly kind: 'self-heal'; readonly heals: number }
+  | {
+      readonly kind: 'later'
+      readonly seconds: number
+      readonly reason: 'retry-backoff' | 'self-heal-backoff'
+    }
+
+export type ReportReason =
+  | 'blocked'
+  | 'observed-only'
+  | 'no-automation'
+  | 'self-heal-off'
+  | 'failed-waits-for-a-new-commit'
+
+/** Seconds between two tries after an Error: the platform's fault is tried again at growing intervals, up to an hour. */
+const errorBackoff = { seconds: 30, factor: 2, maxSeconds: 3600 }
+
+/** Argo CD's self-heal backoff: none before the first, then 2, 6, 18 … 300 seconds. Reference: argocd section 6. */
+const healBackoff = { seconds: 2, factor: 3, maxSeconds: 300 }
+
+/** The one rule that says whether an application is synced now, and if not, why. Design D12. */
+export function decide(situation: Situation): Verdict {
+  const { last, commit } = situation
+  if (last?.phase === 'Running') return { kind: last.commit === commit ? 'continue' : 'supersede' }
+  if (situation.blocked) return { kind: 'report', reason: 'blocked' }
+  if (situation.mode === 'observe' && situation.outOfSync > 0)
+    return { kind: 'report', reason: 'observed-only' }
+  if (situation.asked) return { kind: 'sync', attempt: nextAttempt(situation) }
+  if (situation.outOfSync === 0) {
+    return { kind: 'nothing', reason: situation.toPrune > 0 ? 'prune-only' : 'in-sync' }
+  }
+  if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
+  if (last === undefined || last.commit !== commit) return { kind: 'sync', attempt: 1 }
+  return decideAgain(situation, last)
+}
+
+/** The commit was tried before. */
+function decideAgain(situation: Situation, last: LastOperation): Verdict {
+  switch (last.phase) {
+    case 'Succeeded':
+      return selfHeal(situation, last)
+    case 'Failed':
+      return retry(situation, last)
+    case 'Error':
+      return afterBackoff(situation, last, backoffSeconds(errorBackoff, last.attempt - 1), 'retry-backoff', {
+        kind: 'sync',
+        attempt: last.attempt + 1,
+      })
+    case 'Running':
+      return { kind: 'continue' }
+  }
+}
+
+function selfHeal(situation: Situation, last: LastOperation): Verdict {
+  if (situation.policy.automated?.selfHeal !== true) return { kind: 'report', reason: 'self-heal-off' }
+  const seconds = last.heals === 0 ? 0 : backoffSeconds(healBackoff, last.heals - 1)
+  return afterBackoff(situation, last, seconds, 'self-heal-backoff', {
+    kind: 'self-heal',
+    heals: last.heals + 1,
+  })
+}
+
+function retry(situation: Situation, last: LastOperation): Verdict {
+  const { retry } = situation.policy
+  const used = last.attempt - 1
+  if (retry === undefined || (retry.limit >= 0 && used >= retry.limit)) {
+    return { kind: 'report', reason: 'failed-waits-for-a-new-commit' }
+  }
+  return afterBackoff(situation, last, backoffSeconds(retry.backoff, used), 'retry-backoff', {
+    kind: 'sync',
+    attempt: last.attempt + 1,
+  })
+}
+
+function afterBackoff(
+  situation: Situation,
+  last: LastOperation,
+  seconds: number,
+  reason: 'retry-backoff' | 'self-heal-backoff',
+  then: Verdict,
+): Verdict {
+  const left = seconds - (situation.now - (last.finishedAt ?? situation.now)) / 1000
+  return left > 0 ? { kind: 'later', seconds: left, reason } : then
+}
+
+function backoffSeconds(
+  backoff: { seconds: number; factor: number; maxSeconds: number },
+  step: number,
+): number {
+  return Math.min(backoff.seconds * backoff.factor ** step, backoff.maxSeconds)
+}
+
+function nextAttempt({ last, commit }: Situation): number {
+  return last?.commit === commit ? last.attempt + 1 : 1
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { SyncPolicy } from '../../src/apps/application.ts'
+import { decide, type LastOperation, type Situation } from '../../src/engine/decide.ts'
+import { aSha } from '../support/builders.ts'
+
+const now = 1_000_000
+const commit = aSha('new')
+const manual: SyncPolicy = { createNamespace: false, prune: true }
+const automated: SyncPolicy = { ...manual, automated: { prune: false, selfHeal: false, allowEmpty: false } }
+const healing: SyncPolicy = { ...manual, automated: { prune: false, selfHeal: true, allowEmpty: false } }
+const retrying: SyncPolicy = {
+  ...automated,
+  retry: { limit: 2, backoff: { seconds: 5, factor: 2, maxSeconds: 180 } },
+}
+
+function situation(changes: Partial<Situation> = {}): Situation {
+  return {
+    mode: 'sync',
+    policy: automated,
+    commit,
+    outOfSync: 1,
+    toPrune: 0,
+    blocked: false,
+    asked: false,
+    now,
+    ...changes,
+  }
+}
+
+function last(changes: Partial<LastOperation> = {}): LastOperation {
+  return { commit, phase: 'Succeeded', attempt: 1, heals: 0, finishedAt: now, ...changes }
+}
+
+test.each<[string, Partial<Situation>, object]>([
+  ['in sync: nothing', { outOfSync: 0 }, { kind: 'nothing', reason: 'in-sync' }],
+  [
+    'only extraneous objects: nothing, and says so',
+    { outOfSync: 0, toPrune: 2 },
+    { kind: 'nothing', reason: 'prune-only' },
+  ],
+  ['no automation: report', { policy: manual }, { kind: 'report', reason: 'no-automation' }],
+  ['observe mode: report', { mode: 'observe' }, { kind: 'report', reason: 'observed-only' }],
+  [
+    'observe mode holds against a person',
+    { mode: 'observe', asked: true },
+    { kind: 'report', reason: 'observed-only' },
+  ],
+  ['a blocked plan: report', { blocked: true }, { kind: 'report', reason: 'blocked' }],
+  ['never synced: sync', {}, { kind: 'sync', attempt: 1 }],
+  [
+    'a new commit: sync',
+    { last: last({ commit: aSha('old'), phase: 'Failed' }) },
+    { kind: 'sync', attempt: 1 },
+  ],
+  ['a running operation of this commit: go on', { last: last({ phase: 'Running' }) }, { kind: 'continue' }],
+  [
+    'a running operation of an older commit: supersede',
+    { last: last({ commit: aSha('old'), phase: 'Running' }) },
+    { kind: 'supersede' },
+  ],
+  [
+    'drift at the same commit without self-heal: report',
+    { last: last() },
+    { kind: 'report', reason: 'self-heal-off' },
+  ],
+  ['the first self-heal is at once', { policy: healing, last: last() }, { kind: 'self-heal', heals: 1 }],
+  [
+    'the second waits two seconds',
+    { policy: healing, last: last({ heals: 1 }) },
+    { kind: 'later', seconds: 2, reason: 'self-heal-backoff' },
+  ],
+  [
+    'a failed commit waits for the next one',
+    { last: last({ phase: 'Failed' }) },
+    { kind: 'report', reason: 'failed-waits-for-a-new-commit' },
+  ],
+  [
+    'a person may try a failed commit again',
+    { asked: true, last: last({ phase: 'Failed' }) },
+    { kind: 'sync', attempt: 2 },
+  ],
+  [
+    'a declared retry waits its backoff',
+    { policy: retrying, last: last({ phase: 'Failed' }) },
+    { kind: 'later', seconds: 5, reason: 'retry-backoff' },
+  ],
+  [
+    'and then tries',
+    { policy: retrying, last: last({ phase: 'Failed', finishedAt: now - 5000 }) },
+    { kind: 'sync', attempt: 2 },
+  ],
+  [
+    'until its limit',
+    { policy: retrying, last: last({ phase: 'Failed', attempt: 3, finishedAt: 0 }) },
+    { kind: 'report', reason: 'failed-waits-for-a-new-commit' },
+  ],
+  [
+    'an error is tried again without being told',
+    { last: last({ phase: 'Error', finishedAt: now - 30_000 }) },
+    { kind: 'sync', attempt: 2 },
+  ],
+])('%s', (_, changes, verdict) => {
+  expect(decide(situation(changes))).toEqual(verdict)
+})
+
+test('a person who asks for a sync gets one even when everything is in sync, so that hooks run', () => {
+  expect(decide(situation({ asked: true, outOfSync: 0, last: last() }))).toEqual({ kind: 'sync', attempt: 2 })
+})
+
+test('self-heal waits never exceed five minutes', () => {
+  const verdict = decide(situation({ policy: healing, last: last({ heals: 40 }) }))
+
+  expect(verdict).toEqual({ kind: 'later', seconds: 300, reason: 'self-heal-backoff' })
+})

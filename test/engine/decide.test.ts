@@ -107,6 +107,13 @@ test('a person who asks for a sync gets one even when everything is in sync, so 
   expect(decide(situation({ asked: true, outOfSync: 0, last: last() }))).toEqual({ kind: 'sync', attempt: 2 })
 })
 
+test('nothing that a person asks for writes in observe mode, in sync or not', () => {
+  expect(decide(situation({ mode: 'observe', asked: true, outOfSync: 0 }))).toEqual({
+    kind: 'report',
+    reason: 'observed-only',
+  })
+})
+
 test('self-heal waits never exceed five minutes', () => {
   const verdict = decide(situation({ policy: healing, last: last({ heals: 40 }) }))
 

@@ -1,0 +1,106 @@
+import type { Log } from '../../src/engine/log.ts'
+import type { Job, Queue } from '../../src/engine/queue.ts'
+
+export interface InProcessQueue extends Queue {
+  /** Resolves when nothing is running and nothing is due within `horizonSeconds`. */
+  idle(horizonSeconds?: number): Promise<void>
+  /** Drops what waits, and resolves when what runs has ended. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly perform: (job: Job) => Promise<void>
+  readonly concurrency: number
+  readonly log: Log
+}
+
+interface Waiting {
+  readonly job: Job
+  readonly due: number
+}
+
+/**
+ * The default queue: jobs in the memory of this process, one at a time for each subject. A job that arrives while
+ * one of the same subject waits replaces it, since whoever performs it reads what is true then.
+ */
+export function createInProcessQueue({ perform, concurrency, log }: Options): InProcessQueue {
+  const waiting = new Map<string, Waiting>()
+  const running = new Map<string, Promise<void>>()
+  const watchers = new Set<() => void>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function pump(): void {
+    clearTimeout(timer)
+    const now = Date.now()
+    for (const [subject, next] of [...waiting].sort((a, b) => a[1].due - b[1].due)) {
+      if (stopped || running.size >= concurrency) break
+      if (next.due > now || running.has(subject)) continue
+      waiting.delete(subject)
+      running.set(subject, run(subject, next.job))
+    }
+    for (const watcher of watchers) watcher()
+    const dues = [...waiting].filter(([subject]) => !running.has(subject)).map(([, next]) => next.due)
+    if (!stopped && dues.length > 0 && running.size < concurrency) {
+      timer = setTimeout(pump, Math.max(0, Math.min(...dues) - now))
+    }
+  }
+
+  async function run(subject: string, job: Job): Promise<void> {
+    try {
+      await perform(job)
+    } catch (error) {
+      log('error', 'a job ended with an error', {
+        subject,
+        error: error instanceof Error ? error.message : 'unknown',
+      })
+    } finally {
+      running.delete(subject)
+      queueMicrotask(pump)
+    }
+  }
+
+  function isIdle(horizonSeconds: number): boolean {
+    const horizon = Date.now() + horizonSeconds * 1000
+    return running.size === 0 && ![...waiting.values()].some((next) => next.due <= horizon)
+  }
+
+  function until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      function watch(): void {
+        if (!condition()) return
+        watchers.delete(watch)
+        resolve()
+      }
+      watchers.add(watch)
+      watch()
+    })
+  }
+
+  return {
+    async enqueue(job, delaySeconds) {
+      if (stopped) return
+      const subject = subjectOf(job)
+      const due = Date.now() + delaySeconds * 1000
+      const present = waiting.get(subject)
+      waiting.set(subject, { job, due: Math.min(due, present?.due ?? due) })
+      pump()
+    },
+    idle: (horizonSeconds = 0) => until(() => isIdle(horizonSeconds)),
+    async stop() {
+      stopped = true
+      waiting.clear()
+      clearTimeout(timer)
+      await Promise.all(running.values())
+    },
+  }
+}
+
+function subjectOf(job: Job): string {
+  switch (job.kind) {
+    case 'push':
+      return `push ${job.trigger.repository.host}:${job.trigger.repository.owner}/${job.trigger.repository.name} ${job.trigger.ref}`
+    case 'continue':
+      return `continue ${job.application}`
+  }
+}

@@ -1,6 +1,7 @@
 // Holds the house to its map, and to having been seen at all: a map of no modules would be green.
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
 const folders = ['src', 'handlers']
@@ -26,4 +27,15 @@ if (seen < files) {
   process.exit(1)
 }
 cruise('err')
+
+// Time and randomness are arguments: no module below src asks for them itself.
+const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bcrypto\.(randomUUID|getRandomValues)\(/
+const asking = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => impure.test(readFileSync(path, 'utf8')))
+if (asking.length > 0) {
+  console.error(`time or randomness is asked for in ${asking.join(', ')}`)
+  process.exit(1)
+}
 console.log(`map: ${seen} modules, no arrow points up`)

@@ -12,6 +12,7 @@ export type ClusterErrorCode =
   | 'apply-conflict'
   | 'invalid'
   | 'denied'
+  | 'no-dry-run'
   | 'bad-request'
   | 'expired'
   | 'too-many-requests'
@@ -27,7 +28,8 @@ export interface ClusterErrorCause {
 }
 
 /**
- * The API server refused, or could not be asked. `denied` is an admission refusal; `conflict` a lost compare-and-swap
+ * The API server refused, or could not be asked. `denied` is an admission refusal, `no-dry-run` a
+ * webhook that cannot be asked in a dry run; `conflict` a lost compare-and-swap
  * or failed precondition; `apply-conflict` names the managers in `causes`; `expired` a continue token that died.
  */
 export class ClusterError extends PlumblineError<ClusterErrorCode> {

@@ -1,0 +1,141 @@
+import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import type { Discovery, ResourceType } from '../discovery.ts'
+import type { Answer } from './exchange.ts'
+
+/** GET of a path with an Accept header, conditional where an ETag is given. */
+export type Get = (path: string, accept: string, etag?: string | null) => Promise<Answer>
+
+const aggregated = ['v2', 'v2beta1']
+  .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
+  .join(',')
+const accept = `${aggregated},application/json`
+
+interface Part extends Discovery {
+  readonly etag: string | null
+}
+
+/**
+ * Reads what the server serves: two conditional requests where it knows aggregated discovery, one per group-version
+ * where it does not. https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
+export function createDiscovery(get: Get): (freshness: 'cached' | 'fresh') => Promise<Discovery> {
+  let parts: readonly Part[] = []
+  let known: Promise<Discovery> | undefined
+  const read = async (): Promise<Discovery> => {
+    parts = await Promise.all(['/api', '/apis'].map((path, index) => readPart(get, path, parts[index])))
+    return {
+      resources: parts.flatMap((part) => part.resources),
+      staleGroups: parts.flatMap((part) => part.staleGroups),
+    }
+  }
+  return (freshness) => {
+    if (known !== undefined && freshness === 'cached') return known
+    const reading = read()
+    known = reading
+    reading.catch(() => {
+      if (known === reading) known = undefined
+    })
+    return reading
+  }
+}
+
+async function readPart(get: Get, path: string, before: Part | undefined): Promise<Part> {
+  const answer = await get(path, accept, before?.etag)
+  if (answer.status === 304 && before !== undefined) return before
+  if (answer.body.kind === 'APIGroupDiscoveryList')
+    return { ...readAggregated(answer.body), etag: answer.etag }
+  const versions = path === '/api' ? coreVersions(answer.body) : groupVersions(answer.body)
+  return { ...(await readEach(get, versions)), etag: null }
+}
+
+function readAggregated(body: JsonObject): Discovery {
+  const versions = objectsIn(body.items).flatMap((group) => {
+    const metadata = isJsonObject(group.metadata) ? group.metadata : {}
+    return objectsIn(group.versions).map((version) => ({ group: textOf(metadata.name), version }))
+  })
+  return {
+    resources: versions.flatMap(({ group, version }) =>
+      objectsIn(version.resources).flatMap((resource) =>
+        aggregatedResource(group, textOf(version.version), resource),
+      ),
+    ),
+    staleGroups: distinct(
+      versions.filter(({ version }) => version.freshness === 'Stale').map(({ group }) => group),
+    ),
+  }
+}
+
+function aggregatedResource(group: string, version: string, resource: JsonObject): readonly ResourceType[] {
+  const kind = isJsonObject(resource.responseKind) ? textOf(resource.responseKind.kind) : ''
+  const plural = textOf(resource.resource)
+  if (kind === '' || plural === '') return []
+  const namespaced = resource.scope === 'Namespaced'
+  return [{ group, version, kind, resource: plural, namespaced, verbs: textsIn(resource.verbs) }]
+}
+
+interface GroupVersion {
+  readonly group: string
+  readonly version: string
+}
+
+function coreVersions(body: JsonObject): readonly GroupVersion[] {
+  return textsIn(body.versions).map((version) => ({ group: '', version }))
+}
+
+/** The preferred version first, the others in the server's order. */
+function groupVersions(body: JsonObject): readonly GroupVersion[] {
+  return objectsIn(body.groups).flatMap((group) => {
+    const preferred = isJsonObject(group.preferredVersion) ? textOf(group.preferredVersion.version) : ''
+    const versions = objectsIn(group.versions).map((version) => textOf(version.version))
+    const ordered = distinct([preferred, ...versions]).filter((version) => version !== '')
+    return ordered.map((version) => ({ group: textOf(group.name), version }))
+  })
+}
+
+async function readEach(get: Get, versions: readonly GroupVersion[]): Promise<Discovery> {
+  const answers = await Promise.all(
+    versions.map(async (one) => ({ one, resources: await readGroupVersion(get, one) })),
+  )
+  return {
+    resources: answers.flatMap(({ resources }) => resources ?? []),
+    staleGroups: distinct(
+      answers.filter(({ resources }) => resources === undefined).map(({ one }) => one.group),
+    ),
+  }
+}
+
+/** Undefined where a group cannot be asked just now: its API server may be down, which must not fail the others. */
+async function readGroupVersion(
+  get: Get,
+  { group, version }: GroupVersion,
+): Promise<readonly ResourceType[] | undefined> {
+  const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
+  const answer = await get(path, 'application/json').catch(() => undefined)
+  if (answer === undefined) return undefined
+  return objectsIn(answer.body.resources)
+    .filter((resource) => !textOf(resource.name).includes('/'))
+    .map((resource) => ({
+      group,
+      version,
+      kind: textOf(resource.kind),
+      resource: textOf(resource.name),
+      namespaced: resource.namespaced === true,
+      verbs: textsIn(resource.verbs),
+    }))
+}
+
+function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return value !== undefined && isList(value) ? value.filter(isJsonObject) : []
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  return value !== undefined && isList(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)]
+}

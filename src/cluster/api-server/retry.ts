@@ -1,0 +1,54 @@
+import { ClusterError, type ClusterErrorCode } from '../cluster-error.ts'
+
+export interface Patience {
+  readonly sleep: (milliseconds: number) => Promise<void>
+  /** At least 0, below 1. */
+  readonly random: () => number
+}
+
+const attempts = 5
+const firstCeiling = 500
+const highestCeiling = 8_000
+const longestRetryAfter = 30
+
+const transient: ReadonlySet<ClusterErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'too-many-requests',
+  'unavailable',
+])
+
+/**
+ * At most five attempts, with full jitter between them or as long as the server asks for. What is not repeatable is
+ * tried again only when the server said that it did not begin (429). A longer Retry-After than half a minute is left
+ * to the caller's next run.
+ */
+export async function withRetries<T>(
+  patience: Patience,
+  repeatable: boolean,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let made = 1; ; made += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const delay = made < attempts ? retryDelay(error, made, repeatable, patience.random) : undefined
+      if (delay === undefined) throw error
+      await patience.sleep(delay)
+    }
+  }
+}
+
+function retryDelay(
+  error: unknown,
+  made: number,
+  repeatable: boolean,
+  random: () => number,
+): number | undefined {
+  if (!(error instanceof ClusterError) || !transient.has(error.code)) return undefined
+  if (!repeatable && error.code !== 'too-many-requests') return undefined
+  const asked = error.retryAfter ?? 0
+  if (asked > longestRetryAfter) return undefined
+  const ceiling = Math.min(firstCeiling * 2 ** (made - 1), highestCeiling)
+  return asked * 1000 + Math.floor(random() * ceiling)
+}

@@ -1,0 +1,197 @@
+import type { Turn } from '../../errors.ts'
+import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { ClusterError, type ClusterErrorCause, type ClusterErrorCode } from '../cluster-error.ts'
+
+/** What is kept of an answer that is no success: no header but Retry-After, no body but a Kubernetes Status. */
+export interface Refusal {
+  readonly status: number
+  /** Body of the answer, read as JSON; undefined where it was none. */
+  readonly body: JsonObject | undefined
+  readonly retryAfter: string | null
+}
+
+/** Who asked for what: `deployments.apps shop/web`. */
+export interface RefusalSubject {
+  readonly object: string
+  readonly cluster: string
+  /** Takes out of a text what must not be seen. */
+  readonly redact: (text: string) => string
+}
+
+interface Status {
+  readonly code: number
+  readonly reason: string
+  readonly message: string
+  readonly name: string
+  readonly causes: readonly ClusterErrorCause[]
+}
+
+const longest = 2000
+
+/**
+ * A Kubernetes Status as an error of ours.
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ */
+export function statusError(refusal: Refusal, subject: RefusalSubject): ClusterError {
+  const status = readStatus(refusal, subject.redact)
+  const code = codeOf(status)
+  const { turn, retryable, advice } = consequences[code]
+  const retryAfter = parseRetryAfter(refusal.retryAfter)
+  const what = status.message === '' ? `the API server answered ${status.code}` : status.message
+  return new ClusterError(code, `${subject.object}: ${what}; ${advice}`, {
+    turn,
+    retryable: retryable || isTerminating(status),
+    subject: { object: subject.object, cluster: subject.cluster },
+    status: status.code,
+    reason: status.reason,
+    causes: status.causes,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+}
+
+/** There was no answer. Only the cause's name and system code are told: its text may quote a header. */
+export function transportError(cause: unknown, subject: RefusalSubject): ClusterError {
+  const timedOut = cause instanceof Error && /^(Timeout|Abort)Error$/.test(cause.name)
+  const code: ClusterErrorCode = timedOut ? 'timeout' : 'unreachable'
+  const { turn, retryable, advice } = consequences[code]
+  const what = timedOut ? 'no answer in time' : `no answer (${systemCode(cause)})`
+  return new ClusterError(code, `${subject.object}: ${what} from cluster ${subject.cluster}; ${advice}`, {
+    turn,
+    retryable,
+    subject: { object: subject.object, cluster: subject.cluster },
+  })
+}
+
+export function malformedAnswer(what: string, subject: RefusalSubject): ClusterError {
+  const { turn, retryable, advice } = consequences.malformed
+  return new ClusterError('malformed', `${subject.object}: ${what}; ${advice}`, {
+    turn,
+    retryable,
+    subject: { object: subject.object, cluster: subject.cluster },
+  })
+}
+
+function readStatus(refusal: Refusal, redact: (text: string) => string): Status {
+  const body = refusal.body?.kind === 'Status' ? refusal.body : {}
+  const details = isJsonObject(body.details) ? body.details : {}
+  const causes = isList(details.causes ?? []) ? (details.causes ?? []) : []
+  return {
+    code: refusal.status,
+    reason: textOf(body.reason),
+    message: redact(textOf(body.message)).slice(0, longest),
+    name: textOf(details.name),
+    causes: isList(causes) ? causes.filter(isJsonObject).map((cause) => readCause(cause, redact)) : [],
+  }
+}
+
+function readCause(cause: JsonObject, redact: (text: string) => string): ClusterErrorCause {
+  const field = redact(textOf(cause.field))
+  return {
+    reason: textOf(cause.reason),
+    message: redact(textOf(cause.message)).slice(0, longest),
+    ...(field === '' ? {} : { field }),
+  }
+}
+
+function codeOf(status: Status): ClusterErrorCode {
+  if (/\bdenied (the )?request\b/.test(status.message)) return 'denied'
+  if (status.message.includes('does not support dry run')) return 'no-dry-run'
+  switch (status.code) {
+    case 401:
+      return 'unauthorized'
+    case 403:
+      return /\bis forbidden: [Uu]ser "/.test(status.message) ? 'forbidden' : 'denied'
+    case 404:
+      return status.name === '' ? 'unknown-kind' : 'not-found'
+    case 408:
+    case 504:
+      return 'timeout'
+    case 409:
+      return conflictCode(status)
+    case 410:
+      return 'expired'
+    case 413:
+    case 422:
+      return 'invalid'
+    case 429:
+      return 'too-many-requests'
+    default:
+      return status.code >= 500 ? serverFault(status) : clientFault(status)
+  }
+}
+
+/** A namespace that is being deleted refuses creations until it is gone. */
+function isTerminating(status: Status): boolean {
+  return status.causes.some((cause) => cause.reason === 'NamespaceTerminating')
+}
+
+function conflictCode(status: Status): ClusterErrorCode {
+  if (status.reason === 'AlreadyExists') return 'already-exists'
+  const isApply = status.causes.some((cause) => cause.reason === 'FieldManagerConflict')
+  return isApply ? 'apply-conflict' : 'conflict'
+}
+
+/** An apply body that does not fit its schema is answered with 500 and no reason, though asking again cannot help. */
+function serverFault(status: Status): ClusterErrorCode {
+  const isTyped = /^failed to (create typed|convert|merge|prune|update managed|parse)/.test(status.message)
+  return status.reason === '' && isTyped ? 'invalid' : 'unavailable'
+}
+
+function clientFault(status: Status): ClusterErrorCode {
+  const isBody = /strict decoding error|cannot be handled as/.test(status.message)
+  if (isBody) return 'invalid'
+  return status.code >= 400 ? 'bad-request' : 'malformed'
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function systemCode(cause: unknown): string {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string' && /^[A-Z_]{3,60}$/.test(error.code)) {
+      return error.code
+    }
+  }
+  return cause instanceof Error ? cause.name : 'unknown'
+}
+
+/** Seconds; the form with a date is not used by API servers. */
+function parseRetryAfter(text: string | null): number | undefined {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+interface Consequence {
+  readonly turn: Turn
+  readonly retryable: boolean
+  readonly advice: string
+}
+
+const consequences: Readonly<Record<ClusterErrorCode, Consequence>> = {
+  unreachable: again('platform', 'it is tried again'),
+  timeout: again('platform', 'it is tried again'),
+  unauthorized: never('operator', "check the cluster's credentials"),
+  forbidden: never('operator', 'give Plumbline this permission, or take the object out'),
+  'not-found': never('author', 'check the name and the namespace'),
+  'unknown-kind': never('author', 'check apiVersion and kind, and that its CRD is installed'),
+  'already-exists': never('author', 'another one has this name'),
+  conflict: again('platform', 'it changed meanwhile; read it again'),
+  'apply-conflict': never('author', 'another field manager owns it'),
+  invalid: never('author', 'correct the manifest'),
+  denied: never('author', "comply with the cluster's admission rules, or have them changed"),
+  'no-dry-run': never('operator', 'the webhook has to declare its side effects'),
+  'bad-request': never('author', 'correct the manifest'),
+  expired: again('platform', 'start the list again'),
+  'too-many-requests': again('platform', 'it is tried again'),
+  unavailable: again('platform', 'it is tried again'),
+  malformed: never('operator', "check the cluster's address"),
+  'bad-name': never('author', 'correct the name'),
+}
+
+function again(turn: Turn, advice: string): Consequence {
+  return { turn, retryable: true, advice }
+}
+
+function never(turn: Turn, advice: string): Consequence {
+  return { turn, retryable: false, advice }
+}

@@ -1,0 +1,77 @@
+import type { LiveObject } from '../kube/manifest.ts'
+import { formatKey, keyOf } from '../kube/object-key.ts'
+import type { Cluster } from './cluster.ts'
+import { ClusterError } from './cluster-error.ts'
+import type { ResourceType } from './discovery.ts'
+import { listObjects } from './requests.ts'
+
+/** What is to be listed; an absent or empty namespace means a cluster-scoped kind, or all namespaces. */
+export interface LiveStateQuery {
+  readonly type: ResourceType
+  readonly namespace?: string
+}
+
+export interface LiveState {
+  /**
+   * By formatted object key. An object that was asked for in two versions is there in the first one: compare its
+   * apiVersion before its fields.
+   */
+  readonly objects: ReadonlyMap<string, LiveObject>
+  /** What is not known: absence from `objects` means nothing for these. */
+  readonly unreadable: readonly UnreadableList[]
+}
+
+export interface UnreadableList {
+  readonly type: ResourceType
+  readonly namespace: string
+  readonly error: ClusterError
+}
+
+/** One LIST per distinct resource and namespace, at most `concurrency` of them (8 unless told) at a time. */
+export async function readLiveState(
+  cluster: Cluster,
+  queries: readonly LiveStateQuery[],
+  concurrency: number = 8,
+): Promise<LiveState> {
+  const lists = await mapBounded(distinctQueries(queries), concurrency, (query) => readList(cluster, query))
+  const objects = new Map<string, LiveObject>()
+  for (const object of lists.flatMap((list) => list.objects)) {
+    const key = formatKey(keyOf(object))
+    if (!objects.has(key)) objects.set(key, object)
+  }
+  return { objects, unreadable: lists.flatMap((list) => list.unreadable) }
+}
+
+interface OneList {
+  readonly objects: readonly LiveObject[]
+  readonly unreadable: readonly UnreadableList[]
+}
+
+async function readList(cluster: Cluster, { type, namespace = '' }: LiveStateQuery): Promise<OneList> {
+  try {
+    return { objects: await listObjects(cluster, type, namespace), unreadable: [] }
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+    return { objects: [], unreadable: [{ type, namespace, error }] }
+  }
+}
+
+function distinctQueries(queries: readonly LiveStateQuery[]): readonly LiveStateQuery[] {
+  const placeOf = ({ type, namespace = '' }: LiveStateQuery) =>
+    [type.group, type.version, type.resource, type.namespaced ? namespace : ''].join(' ')
+  return [...new Map(queries.toReversed().map((query) => [placeOf(query), query])).values()].toReversed()
+}
+
+async function mapBounded<T, R>(
+  values: readonly T[],
+  concurrency: number,
+  map: (value: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = []
+  const pending = values.entries()
+  const worker = async () => {
+    for (const [index, value] of pending) results[index] = await map(value)
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, values.length) }, worker))
+  return results
+}

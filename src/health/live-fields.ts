@@ -1,0 +1,63 @@
+import { getOwn, isList } from '../kube/json.ts'
+import type { LiveMap, LiveValue } from '../kube/manifest.ts'
+import { Masked } from '../kube/masked.ts'
+
+/** The value at a path of field names, or undefined where the path ends early. */
+export function valueAt(live: LiveValue | undefined, ...path: readonly string[]): LiveValue | undefined {
+  return path.reduce<LiveValue | undefined>(
+    (value, name) => (isMap(value) ? getOwn(value, name) : undefined),
+    live,
+  )
+}
+
+/** The text at a path; empty where there is none, as Go's zero value. */
+export function textAt(live: LiveValue | undefined, ...path: readonly string[]): string {
+  const value = valueAt(live, ...path)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The number at a path; 0 where there is none, as Go's zero value. */
+export function countAt(live: LiveValue | undefined, ...path: readonly string[]): number {
+  return optionalCountAt(live, ...path) ?? 0
+}
+
+export function optionalCountAt(live: LiveValue | undefined, ...path: readonly string[]): number | undefined {
+  const value = valueAt(live, ...path)
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The maps of the list at a path; none where there is no list. */
+export function mapsAt(live: LiveValue | undefined, ...path: readonly string[]): readonly LiveMap[] {
+  const value = valueAt(live, ...path)
+  return isList(value) ? value.filter(isMap) : []
+}
+
+export interface Condition {
+  readonly type: string
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+}
+
+/** `status.conditions`, as most kinds have them. */
+export function conditionsOf(live: LiveMap): readonly Condition[] {
+  return mapsAt(live, 'status', 'conditions').map(conditionOf)
+}
+
+export function conditionOf(map: LiveMap): Condition {
+  return {
+    type: textAt(map, 'type'),
+    status: textAt(map, 'status'),
+    reason: textAt(map, 'reason'),
+    message: textAt(map, 'message'),
+  }
+}
+
+/** True while the controller has not yet seen the newest spec. */
+export function isLagging(live: LiveMap): boolean {
+  return countAt(live, 'metadata', 'generation') > countAt(live, 'status', 'observedGeneration')
+}
+
+export function isMap(value: LiveValue | undefined): value is LiveMap {
+  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Masked)
+}

@@ -1,0 +1,68 @@
+import { getOwn } from '../kube/json.ts'
+import type { LiveMap, LiveObject } from '../kube/manifest.ts'
+import type { Health } from './health.ts'
+import { conditionsOf, countAt, mapsAt, textAt, valueAt } from './live-fields.ts'
+import { degraded, healthy, progressing, unknown } from './verdicts.ts'
+
+const ignoreRestartPolicy = 'argocd.argoproj.io/ignore-restart-policy'
+
+export function podHealth(live: LiveObject, isHook: boolean): Health {
+  const isLongRunning = runsForEver(live, isHook)
+  const stuck = isLongRunning ? mapsAt(live, 'status', 'containerStatuses').filter(isStuck) : []
+  if (stuck.length > 0) {
+    return degraded(stuck.map((status) => textAt(status, 'state', 'waiting', 'message')).join(', '))
+  }
+  return phaseHealth(live, isLongRunning)
+}
+
+function runsForEver(live: LiveObject, isHook: boolean): boolean {
+  if (textAt(live, 'spec', 'restartPolicy') === 'Always') return true
+  return !isHook && getOwn(live.metadata.annotations ?? {}, ignoreRestartPolicy) === 'true'
+}
+
+function isStuck(status: LiveMap): boolean {
+  const reason = textAt(status, 'state', 'waiting', 'reason')
+  return reason.startsWith('Err') || reason.endsWith('Error') || reason.endsWith('BackOff')
+}
+
+function phaseHealth(live: LiveObject, isLongRunning: boolean): Health {
+  const message = textAt(live, 'status', 'message')
+  switch (textAt(live, 'status', 'phase')) {
+    case 'Pending':
+      return progressing(message)
+    case 'Succeeded':
+      return healthy(message)
+    case 'Failed':
+      return degraded(message === '' ? failureOf(live) : message)
+    case 'Running':
+      return isLongRunning ? runningHealth(live, message) : progressing(message)
+    default:
+      return unknown(message)
+  }
+}
+
+function runningHealth(live: LiveObject, message: string): Health {
+  if (conditionsOf(live).some(({ type, status }) => type === 'Ready' && status === 'True')) {
+    return healthy(message)
+  }
+  const hasTerminated = mapsAt(live, 'status', 'containerStatuses').some(
+    (status) => valueAt(status, 'lastState', 'terminated') !== undefined,
+  )
+  return hasTerminated ? degraded(message) : progressing(message)
+}
+
+function failureOf(live: LiveObject): string {
+  const statuses = [
+    ...mapsAt(live, 'status', 'initContainerStatuses'),
+    ...mapsAt(live, 'status', 'containerStatuses'),
+  ]
+  return statuses.map(containerFailure).find((failure) => failure !== '') ?? ''
+}
+
+function containerFailure(status: LiveMap): string {
+  const message = textAt(status, 'state', 'terminated', 'message')
+  if (message !== '') return message
+  if (textAt(status, 'state', 'terminated', 'reason') === 'OOMKilled') return 'OOMKilled'
+  const code = countAt(status, 'state', 'terminated', 'exitCode')
+  return code === 0 ? '' : `container "${textAt(status, 'name')}" failed with exit code ${code}`
+}

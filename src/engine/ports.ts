@@ -1,0 +1,25 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import type { GitHost } from '../githost/git-host.ts'
+import type { ObjectCache } from '../githost/object-cache.ts'
+import type { Mask } from '../kube/masked.ts'
+import type { Settings } from '../settings.ts'
+import type { Log } from './log.ts'
+import type { Queue } from './queue.ts'
+import type { RenderCache } from './render-cache.ts'
+import type { RunStore } from './run-store.ts'
+
+/** Everything the story touches outside itself. A handler makes it; nothing here outlives the handler. */
+export interface Ports {
+  readonly settings: Settings
+  /** By name in the settings; throws where there is none. */
+  host(name: string): GitHost
+  cluster(name: string): Cluster
+  readonly queue: Queue
+  readonly runs: RunStore
+  readonly log: Log
+  /** Milliseconds of Unix time. */
+  now(): number
+  readonly mask: Mask
+  readonly objects: ObjectCache
+  readonly renders: RenderCache
+}

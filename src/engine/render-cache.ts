@@ -1,0 +1,36 @@
+import type { Application } from '../apps/application.ts'
+import type { Commit } from '../git/commit.ts'
+import { inputsDiffer } from '../git/inputs-differ.ts'
+import { formatRepository } from '../git/repository.ts'
+import type { SourceTree } from '../git/source-tree.ts'
+import { renderApp } from '../render/render-app.ts'
+import type { RenderedApp } from '../render/rendered-app.ts'
+
+/** Renders kept in the memory of one instance, never anywhere else: they may hold secrets. */
+export interface RenderCache {
+  /** The render of an application at a commit; made anew only when what it read has changed. */
+  render(application: Application, commit: Commit, tree: SourceTree): Promise<RenderedApp>
+}
+
+const keptRenders = 2000
+
+export function createRenderCache(): RenderCache {
+  const renders = new Map<string, RenderedApp>()
+  return {
+    async render(application, commit, tree) {
+      const key = JSON.stringify([formatRepository(commit.repository), application.source, application.name])
+      const kept = renders.get(key)
+      const rendered =
+        kept !== undefined && (kept.commit.sha === commit.sha || !(await inputsDiffer(kept.inputs, tree)))
+          ? { ...kept, application, commit }
+          : await renderApp(application, commit, tree)
+      renders.delete(key)
+      renders.set(key, rendered)
+      for (const oldest of renders.keys()) {
+        if (renders.size <= keptRenders) break
+        renders.delete(oldest)
+      }
+      return rendered
+    },
+  }
+}

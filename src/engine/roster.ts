@@ -1,0 +1,235 @@
+import type { Application, DeclarationProblem } from '../apps/application.ts'
+import { isDeclaration } from '../apps/declaration.ts'
+import { duplicateNames } from '../apps/duplicate-names.ts'
+import { parseDeclaration } from '../apps/parse-declaration.ts'
+import { resolveDestination, resolveSource } from '../apps/resolve.ts'
+import type { Commit } from '../git/commit.ts'
+import { formatRepository } from '../git/repository.ts'
+import type { SourceTree } from '../git/source-tree.ts'
+import { mapBounded } from '../map-bounded.ts'
+import type { RenderedApp, RenderedManifest } from '../render/rendered-app.ts'
+import type { ReportProblem } from '../report/report.ts'
+import { hostOf } from '../settings/host-of.ts'
+import type { Root } from '../settings.ts'
+import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
+import { createSourceReading, type SourceReading } from './source-reading.ts'
+
+/**
+ * Value 3 of the pipe: every application that the tips of all roots declare. Declarations are followed wherever they
+ * are found, and never applied.
+ */
+export interface Roster {
+  readonly entries: readonly RosterEntry[]
+  /** What is wrong with declarations and roots, at the commit that declares them. */
+  readonly problems: readonly RosterProblem[]
+  /** False when a root or an app of apps could not be read: a missing application means nothing then. */
+  readonly complete: boolean
+  /** The tip of each root, as far as it could be resolved. */
+  readonly tips: readonly Commit[]
+}
+
+export interface RosterEntry {
+  readonly application: Application
+  readonly root: Root
+  /** Name of the destination cluster in the settings. */
+  readonly cluster: string
+  /** The commit that holds the declaration. */
+  readonly declaredBy: Commit
+  readonly source: EntrySource
+}
+
+export type EntrySource =
+  /** `rendered` holds what is applied; the declarations among it are in the roster. */
+  | {
+      readonly kind: 'rendered'
+      readonly rendered: RenderedApp
+      readonly tree: SourceTree
+      readonly declares: boolean
+    }
+  | { readonly kind: 'unusable'; readonly commit?: Commit; readonly problem: ReportProblem }
+
+export interface RosterProblem {
+  readonly commit: Commit
+  readonly problem: ReportProblem
+  readonly application?: string
+  /** It only informs. */
+  readonly warning: boolean
+}
+
+const rendersAtOnce = 8
+
+interface Found {
+  readonly entries: RosterEntry[]
+  readonly problems: RosterProblem[]
+  readonly tips: Commit[]
+  complete: boolean
+}
+
+/** Reads every root at its tip and follows what it declares. Throws only for what is not about Git or its content. */
+export async function readRoster(ports: Ports): Promise<Roster> {
+  const reading = createSourceReading(ports)
+  const found: Found = { entries: [], problems: [], tips: [], complete: true }
+  for (const root of ports.settings.roots) await readRoot(ports, reading, root, found)
+  return withoutDuplicates(found)
+}
+
+async function readRoot(ports: Ports, reading: SourceReading, root: Root, found: Found): Promise<void> {
+  const hosted = hostOf(ports.settings, root.repository)
+  if (hosted === undefined) throw new Error(`the settings name no host for the root ${root.repository}`)
+  const start = await sourceOf(ports, reading, rootApplication(root, hosted.repository))
+  if (start.commit !== undefined) found.tips.push(start.commit)
+  if (start.kind === 'unusable') {
+    found.complete = false
+    if (start.commit === undefined) throw new UnreadableRoot(root, start.problem)
+    found.problems.push({ commit: start.commit, problem: start.problem, warning: false })
+    return
+  }
+  const { commit, manifests } = start.rendered
+  found.problems.push(...strangers(manifests, commit))
+  await follow(ports, reading, root, commit, manifests, found)
+}
+
+/** No commit could be found that a problem could be told at: the caller has to say it elsewhere. */
+export class UnreadableRoot extends Error {
+  readonly problem: ReportProblem
+
+  constructor(root: Root, problem: ReportProblem) {
+    super(`root ${root.repository} ${root.revision}: ${problem.message}`)
+    this.name = 'UnreadableRoot'
+    this.problem = problem
+  }
+}
+
+/** In a root only declarations are followed; anything else was put there by mistake. */
+function strangers(manifests: readonly RenderedManifest[], commit: Commit): readonly RosterProblem[] {
+  return manifests
+    .filter(({ manifest }) => !isDeclaration(manifest))
+    .flatMap((stranger) => problemsOf(parseDeclaration(declaredIn(stranger, commit)), commit))
+}
+
+async function follow(
+  ports: Ports,
+  reading: SourceReading,
+  root: Root,
+  commit: Commit,
+  manifests: readonly RenderedManifest[],
+  found: Found,
+): Promise<void> {
+  const applications: { application: Application; cluster: string }[] = []
+  for (const declared of manifests.filter(({ manifest }) => isDeclaration(manifest))) {
+    const parsed = parseDeclaration(declaredIn(declared, commit))
+    found.problems.push(...problemsOf(parsed, commit))
+    if (parsed.kind !== 'application' || isKnown(found, parsed.application)) continue
+    const destination = resolveDestination(parsed.application, root, ports.settings)
+    if ('cluster' in destination) applications.push({ application: parsed.application, ...destination })
+    else found.problems.push(declarationProblem(destination.problem, commit))
+  }
+  const entries = await mapBounded(applications, rendersAtOnce, async ({ application, cluster }) => ({
+    entry: { application, root, cluster, declaredBy: commit },
+    source: await sourceOf(ports, reading, application),
+  }))
+  for (const { entry, source } of entries) {
+    found.entries.push({ ...entry, source: withoutDeclarations(source) })
+    if (source.kind === 'unusable') found.complete = false
+    else await follow(ports, reading, root, source.rendered.commit, source.rendered.manifests, found)
+  }
+}
+
+/** An app of apps that declares itself, as the custom is, is not followed twice. */
+function isKnown(found: Found, { name, declaredAt }: Application): boolean {
+  return found.entries.some(
+    ({ application }) =>
+      application.name === name &&
+      application.declaredAt.path === declaredAt.path &&
+      application.declaredAt.line === declaredAt.line &&
+      formatRepository(application.declaredAt.repository) === formatRepository(declaredAt.repository),
+  )
+}
+
+type ReadSource = EntrySource & { readonly commit?: Commit }
+
+async function sourceOf(ports: Ports, reading: SourceReading, application: Application): Promise<ReadSource> {
+  const resolved = resolveSource(application, ports.settings)
+  if ('problem' in resolved) return { kind: 'unusable', problem: toReportProblem(resolved.problem) }
+  let commit: Commit | undefined
+  try {
+    commit = await reading.commit(resolved.repository, application.source.targetRevision)
+    const tree = await reading.tree(commit)
+    const rendered = await ports.renders.render(application, commit, tree)
+    return { kind: 'rendered', rendered, tree, declares: false, commit }
+  } catch (error) {
+    return { kind: 'unusable', problem: problemOf(error), ...(commit === undefined ? {} : { commit }) }
+  }
+}
+
+function withoutDeclarations(source: EntrySource): EntrySource {
+  if (source.kind === 'unusable') return source
+  const { rendered } = source
+  const manifests = rendered.manifests.filter(({ manifest }) => !isDeclaration(manifest))
+  const declares = manifests.length < rendered.manifests.length
+  return { ...source, declares, rendered: { ...rendered, manifests } }
+}
+
+function rootApplication(root: Root, repository: Commit['repository']): Application {
+  return {
+    name: 'root',
+    namespace: 'argocd',
+    project: 'default',
+    declaredAt: { repository, path: root.path, line: 1 },
+    source: { repoURL: root.repository, path: root.path, targetRevision: root.revision },
+    destination: { namespace: '' },
+    syncPolicy: { createNamespace: false, prune: false },
+    ignoreDifferences: [],
+    deletesResources: false,
+  }
+}
+
+function declaredIn(
+  { manifest, origin }: RenderedManifest,
+  commit: Commit,
+): Parameters<typeof parseDeclaration>[0] {
+  return { manifest, declaredAt: { ...origin, repository: commit.repository } }
+}
+
+function problemsOf(parsed: ReturnType<typeof parseDeclaration>, commit: Commit): readonly RosterProblem[] {
+  const problems = parsed.kind === 'application' ? parsed.warnings : parsed.problems
+  return problems.map((problem) => declarationProblem(problem, commit))
+}
+
+function declarationProblem(problem: DeclarationProblem, commit: Commit): RosterProblem {
+  return {
+    commit,
+    problem: toReportProblem(problem),
+    warning: problem.warning === true,
+    ...(problem.application === undefined ? {} : { application: problem.application }),
+  }
+}
+
+function toReportProblem({ code, message, file, line, field }: DeclarationProblem): ReportProblem {
+  return {
+    code,
+    message,
+    turn: 'author',
+    retryable: false,
+    file,
+    line,
+    ...(field === undefined ? {} : { field }),
+  }
+}
+
+/** Two of one name would take each other's objects: neither is in the roster. */
+function withoutDuplicates({ entries, problems, complete, tips }: Found): Roster {
+  const duplicates = duplicateNames(entries.map(({ application }) => application))
+  const names = new Set(duplicates.map(({ application }) => application))
+  const added = duplicates.flatMap((problem) => {
+    const entry = entries.find(({ application }) => application.name === problem.application)
+    return entry === undefined ? [] : [declarationProblem(problem, entry.declaredBy)]
+  })
+  return {
+    entries: entries.filter(({ application }) => !names.has(application.name)),
+    problems: [...problems, ...added],
+    complete: complete && duplicates.length === 0,
+    tips,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Commit } from '../git/commit.ts'
+import { formatRepository, type Repository } from '../git/repository.ts'
+import type { SourceTree } from '../git/source-tree.ts'
+import { openSourceTree } from '../githost/source-tree.ts'
+import type { Ports } from './ports.ts'
+
+/** The tips as one call saw them: each revision is resolved once, so that all applications agree on it. */
+export interface SourceReading {
+  commit(repository: Repository, revision: string): Promise<Commit>
+  tree(commit: Commit): Promise<SourceTree>
+}
+
+export function createSourceReading(ports: Pick<Ports, 'host' | 'objects'>): SourceReading {
+  const commits = new Map<string, Promise<Commit>>()
+  const trees = new Map<string, Promise<SourceTree>>()
+  return {
+    commit(repository, revision) {
+      return once(commits, `${formatRepository(repository)} ${revision}`, async () => ({
+        repository,
+        sha: await ports.host(repository.host).resolve(repository, revision),
+      }))
+    },
+    tree(commit) {
+      return once(trees, `${formatRepository(commit.repository)} ${commit.sha}`, () =>
+        openSourceTree(ports.host(commit.repository.host), commit, ports.objects),
+      )
+    },
+  }
+}
+
+function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const present = made.get(key)
+  if (present !== undefined) return present
+  const promise = make()
+  made.set(key, promise)
+  return promise
+}

@@ -19,6 +19,8 @@ export interface Operation {
   readonly phase: OperationPhase
   /** Counts from 1. */
   readonly attempt: number
+  /** Self-heals of this commit so far, this one included. */
+  readonly heals: number
   /** The wave in hand: claimed by compare-and-swap before its first write. Absent before the first claim. */
   readonly at?: Position
   readonly startedAt: string
@@ -43,15 +45,27 @@ export interface Position {
 export interface HookRecord {
   readonly key: ObjectKey
   readonly phase: SyncPhase
+  /** Empty until the hook was seen. */
   readonly uid: string
   readonly deletePolicies: readonly HookDeletePolicy[]
   readonly state: 'creating' | 'running' | 'succeeded' | 'failed'
   readonly message: string
   readonly deleted: boolean
+  /** When it was created or adopted, or first stood in the way; its time-out counts from here. */
+  readonly startedAt?: string
+  /** Its finalizer was taken off: from then on it may vanish. */
+  readonly released?: boolean
+  /** Why a due deletion or release was given up. */
+  readonly cleanUpError?: string
 }
 
 export interface ObjectResult {
   readonly key: ObjectKey
-  readonly state: 'applied' | 'healthy' | 'failed' | 'pruned'
+  /** `pending`: its wave was claimed and the object not yet sent. */
+  readonly state: 'pending' | 'applied' | 'healthy' | 'failed' | 'pruned'
   readonly message: string
+  /** As the API server answered the apply. */
+  readonly uid?: string
+  /** When it was sent, or first had to wait before it could be; its time-out counts from here. */
+  readonly at?: string
 }

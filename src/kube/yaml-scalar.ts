@@ -13,6 +13,9 @@ const float = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/
 /** A number that JSON, or a JavaScript number, cannot hold without changing it. */
 export const outOfRange: unique symbol = Symbol('number out of range')
 
+/** What a scalar without quotes means. */
+export type ResolvePlain = (source: string) => JsonScalar | typeof outOfRange
+
 /**
  * What an unquoted scalar means: YAML 1.2 words, so `yes` and `on` stay strings, with the numbers of go-yaml v3,
  * so `0644` is octal and `1_000` is a thousand. Dates stay text.

@@ -10,7 +10,7 @@ import {
 } from 'yaml'
 import type { Json } from './json.ts'
 import { YamlError, type YamlErrorCode } from './yaml-error.ts'
-import { outOfRange, resolvePlain } from './yaml-scalar.ts'
+import { outOfRange, type ResolvePlain } from './yaml-scalar.ts'
 import type { YamlLimits } from './yaml-tree.ts'
 
 /** A value that knows where it stands. Aliases share the node of their anchor. */
@@ -38,13 +38,15 @@ export class YamlReader {
   readonly #limits: YamlLimits
   readonly #lines: LineCounter
   readonly #file: string | undefined
+  readonly #resolve: ResolvePlain
   #spent = 0
   #anchors: Map<string, YamlNode | 'open'> = new Map()
 
-  constructor(limits: YamlLimits, lines: LineCounter, file: string | undefined) {
+  constructor(limits: YamlLimits, lines: LineCounter, file: string | undefined, resolve: ResolvePlain) {
     this.#limits = limits
     this.#lines = lines
     this.#file = file
+    this.#resolve = resolve
   }
 
   read(root: ParsedNode | null): YamlNode {
@@ -87,7 +89,7 @@ export class YamlReader {
     const [offset] = node.range
     const source = node.source
     const plain = node.type === 'PLAIN' || node.type === undefined
-    const value = scalarValue(source, node.tag, plain)
+    const value = scalarValue(source, node.tag, plain, this.#resolve)
     if (value === outOfRange) {
       const what = 'a number that JSON cannot hold exactly; quote it if it is meant as text'
       this.#fail('number-out-of-range', what, offset)
@@ -186,11 +188,12 @@ function scalarValue(
   source: string,
   tag: string | undefined,
   plain: boolean,
+  resolve: ResolvePlain,
 ): Json | typeof outOfRange | undefined {
-  if (tag === undefined) return plain ? resolvePlain(source) : source
+  if (tag === undefined) return plain ? resolve(source) : source
   if (tag === '!' || tag === `${tagPrefix}str`) return source
   if (tag === `${tagPrefix}binary`) return decodeBinary(source)
-  const value = resolvePlain(source)
+  const value = resolve(source)
   if (value === outOfRange) return value
   return tagFits(tag.slice(tagPrefix.length), value) ? value : undefined
 }

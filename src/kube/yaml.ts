@@ -1,5 +1,6 @@
 import type { Json } from './json.ts'
 import { YamlError } from './yaml-error.ts'
+import { type ResolvePlain, resolvePlain } from './yaml-scalar.ts'
 import { defaultYamlLimits, parseYamlTree, type YamlLimits } from './yaml-tree.ts'
 import { type YamlNode, YamlReader } from './yaml-value.ts'
 
@@ -19,6 +20,8 @@ export interface YamlOptions {
   /** Named in errors. */
   readonly file?: string
   readonly limits?: Partial<YamlLimits>
+  /** What scalars without quotes mean; those of go-yaml v3 unless given. */
+  readonly resolve?: ResolvePlain
 }
 
 /**
@@ -43,7 +46,7 @@ function readDocuments(text: string, options: YamlOptions): readonly YamlDocumen
   const limits = { ...defaultYamlLimits, ...options.limits }
   try {
     const { documents, lines } = parseYamlTree(text, limits, options.file)
-    const reader = new YamlReader(limits, lines, options.file)
+    const reader = new YamlReader(limits, lines, options.file, options.resolve ?? resolvePlain)
     return documents.map((document) => aDocument(reader.read(document.contents), reader))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

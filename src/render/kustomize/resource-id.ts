@@ -1,0 +1,57 @@
+import { groupOf, versionOf } from '../../kube/object-key.ts'
+import { clusterScopedKinds } from './merge-keys.generated.ts'
+
+/** Group, version and kind; in a pattern the empty text stands for any. */
+export interface Gvk {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+}
+
+/** What kustomize tells objects apart by. */
+export interface ResourceId extends Gvk {
+  readonly name: string
+  /** As written; empty when there is none. */
+  readonly namespace: string
+  /** `default` where none is written, a word that no namespace can have for cluster-scoped kinds. */
+  readonly scope: string
+}
+
+export const clusterScope = '_non_namespaceable_'
+
+const clusterScoped: ReadonlySet<string> = new Set(clusterScopedKinds)
+
+/** Kinds that Kubernetes v1.21 does not have are taken for namespaced, as kustomize takes them. */
+export function isClusterScoped(apiVersion: string, kind: string): boolean {
+  return clusterScoped.has(`${apiVersion}/${kind}`)
+}
+
+export function aResourceId(apiVersion: string, kind: string, name: string, namespace: string): ResourceId {
+  return {
+    group: groupOf(apiVersion),
+    version: versionOf(apiVersion),
+    kind,
+    name,
+    namespace,
+    scope: isClusterScoped(apiVersion, kind) ? clusterScope : namespace === '' ? 'default' : namespace,
+  }
+}
+
+/** Equal for ids that name the same object. */
+export function idKey(id: ResourceId): string {
+  return JSON.stringify([id.group, id.version, id.kind, id.name, id.scope])
+}
+
+export function selects(pattern: Partial<Gvk>, gvk: Gvk): boolean {
+  return (
+    (!pattern.group || pattern.group === gvk.group) &&
+    (!pattern.version || pattern.version === gvk.version) &&
+    (!pattern.kind || pattern.kind === gvk.kind)
+  )
+}
+
+/** As kustomize prints it: `Deployment.v1.apps/web.shop`. */
+export function formatId(id: ResourceId): string {
+  const gvk = [id.kind || '[noKind]', id.version || '[noVer]', id.group || '[noGrp]'].join('.')
+  return `${gvk}/${id.name || '[noName]'}.${id.namespace || '[noNs]'}`
+}

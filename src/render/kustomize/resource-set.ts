@@ -1,0 +1,75 @@
+import { everyId, type Resource } from './resource.ts'
+import { idKey, type ResourceId } from './resource-id.ts'
+
+/** The objects of a build in their order, found by any id or name that they have or had. */
+export class ResourceSet {
+  /** A dropped object leaves its slot empty. */
+  readonly #slots: (Resource | undefined)[] = []
+  readonly #slotOf = new Map<Resource, number>()
+  readonly #index = new Map<string, Set<number>>()
+
+  get size(): number {
+    return this.#slotOf.size
+  }
+
+  list(): readonly Resource[] {
+    return this.#slots.filter((resource) => resource !== undefined)
+  }
+
+  /** False, and nothing is added, when another object has the same present id. */
+  append(resource: Resource): boolean {
+    const key = idKey(resource.id)
+    if (this.withId(resource.id).some((other) => idKey(other.id) === key)) return false
+    this.#put(this.#slots.length, resource)
+    return true
+  }
+
+  /** Every object that has or had this id. */
+  withId(id: ResourceId): readonly Resource[] {
+    return this.#at(idKey(id))
+  }
+
+  /** Every object that has or had this name. */
+  withName(name: string): readonly Resource[] {
+    return this.#at(nameKey(name))
+  }
+
+  /** Puts `next` in the place of `resource`; undefined drops it. */
+  replace(resource: Resource, next: Resource | undefined): void {
+    const slot = this.#slotOf.get(resource)
+    if (slot === undefined || next === resource) return
+    this.#slots[slot] = undefined
+    this.#slotOf.delete(resource)
+    for (const key of keysOf(resource)) this.#index.get(key)?.delete(slot)
+    if (next !== undefined) this.#put(slot, next)
+  }
+
+  /** Changes every object in order; undefined drops it. */
+  update(change: (resource: Resource) => Resource | undefined): void {
+    for (const resource of this.list()) this.replace(resource, change(resource))
+  }
+
+  #put(slot: number, resource: Resource): void {
+    this.#slots[slot] = resource
+    this.#slotOf.set(resource, slot)
+    for (const key of keysOf(resource)) {
+      const slots = this.#index.get(key)
+      if (slots) slots.add(slot)
+      else this.#index.set(key, new Set([slot]))
+    }
+  }
+
+  #at(key: string): readonly Resource[] {
+    const slots = [...(this.#index.get(key) ?? [])].sort((a, b) => a - b)
+    return slots.map((slot) => this.#slots[slot]).filter((resource) => resource !== undefined)
+  }
+}
+
+function keysOf(resource: Resource): readonly string[] {
+  return everyId(resource).flatMap((id) => [idKey(id), nameKey(id.name)])
+}
+
+/** No id's key starts like this. */
+function nameKey(name: string): string {
+  return `name ${name}`
+}

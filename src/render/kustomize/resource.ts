@@ -1,0 +1,72 @@
+import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
+import type { Origin } from '../../kube/manifest.ts'
+import { apiVersionOf } from '../../kube/object-key.ts'
+import { aResourceId, type ResourceId } from './resource-id.ts'
+
+/** Name, namespace and kind that an object had before a step changed them. */
+export interface PreviousId {
+  readonly name: string
+  readonly scope: string
+  readonly kind: string
+}
+
+/** What the build remembers of an object beside its content, oldest first. */
+export interface ResourceFacts {
+  readonly origin: Origin
+  readonly previous: readonly PreviousId[]
+  readonly prefixes: readonly string[]
+  readonly suffixes: readonly string[]
+  /** Its name ends in a hash of its content at the end of the build. */
+  readonly needsHash: boolean
+}
+
+/** An object on its way through the build. */
+export interface Resource extends ResourceFacts {
+  readonly object: JsonObject
+  readonly id: ResourceId
+}
+
+export function aResource(object: JsonObject, origin: Origin, needsHash = false): Resource {
+  return { object, id: idOf(object), origin, previous: [], prefixes: [], suffixes: [], needsHash }
+}
+
+export function withObject(resource: Resource, object: JsonObject): Resource {
+  return object === resource.object ? resource : { ...resource, object, id: idOf(object) }
+}
+
+/** The resource with its present id added to those that it has had. */
+export function rememberId(resource: Resource): Resource {
+  const { name, scope, kind } = resource.id
+  return { ...resource, previous: [...resource.previous, { name, scope, kind }] }
+}
+
+/** Ids it has had; their group and version are always the present ones. */
+export function previousIds(resource: Resource): readonly ResourceId[] {
+  const { group, version } = resource.id
+  const apiVersion = apiVersionOf(group, version)
+  return resource.previous.map(({ name, scope, kind }) => aResourceId(apiVersion, kind, name, scope))
+}
+
+export function originalId(resource: Resource): ResourceId {
+  return previousIds(resource)[0] ?? resource.id
+}
+
+export function everyId(resource: Resource): readonly ResourceId[] {
+  return resource.previous.length === 0 ? [resource.id] : [...previousIds(resource), resource.id]
+}
+
+function idOf(object: JsonObject): ResourceId {
+  const metadata = getOwn(object, 'metadata')
+  const field = (name: string): string => (isJsonObject(metadata) ? textOf(getOwn(metadata, name)) : '')
+  return aResourceId(
+    textOf(getOwn(object, 'apiVersion')),
+    textOf(getOwn(object, 'kind')),
+    field('name'),
+    field('namespace'),
+  )
+}
+
+/** A scalar as text; empty for anything else. */
+export function textOf(value: Json | undefined): string {
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
+}

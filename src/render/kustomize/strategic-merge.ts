@@ -1,0 +1,108 @@
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { listDirective, mergeKeyedList, withoutDirective } from './keyed-list.ts'
+import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
+import { type ListRule, ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
+
+/**
+ * kustomize's strategic merge: maps by key, lists by the keys of the schema with the patch's elements first, all else
+ * replaced. Undefined when the patch removes the whole. Source: kyaml 0.21.1 yaml/walk and yaml/merge2.
+ */
+export function strategicMerge(
+  value: Json | undefined,
+  patch: Json | undefined,
+  rule: ListRule | undefined,
+): Json | undefined {
+  const known = rule ?? ruleOfValue(value) ?? ruleOfValue(patch)
+  const kind = kindOf(value) ?? kindOf(patch)
+  for (const other of [kindOf(value), kindOf(patch)]) {
+    if (other !== undefined && other !== kind) {
+      throw new MergeError(`wrong node kind: expected ${kind} but got ${other}`)
+    }
+  }
+  if (kind === 'ScalarNode') return patch === undefined ? value : patch
+  if (kind !== 'SequenceNode') return mergeMaps(value, patch, known)
+  if (known?.keys === undefined) return patch === undefined ? value : patch
+  return mergeLists(value, patch, known, known.keys)
+}
+
+type NodeKind = 'MappingNode' | 'SequenceNode' | 'ScalarNode'
+
+function kindOf(value: Json | undefined): NodeKind | undefined {
+  if (value === undefined || value === null) return undefined
+  return isList(value) ? 'SequenceNode' : typeof value === 'object' ? 'MappingNode' : 'ScalarNode'
+}
+
+function mergeMaps(
+  value: Json | undefined,
+  patch: Json | undefined,
+  rule: ListRule | undefined,
+): Json | undefined {
+  const directive = isJsonObject(patch) ? mapDirective(patch) : 'merge'
+  const clean = isJsonObject(patch) ? withoutKey(patch, directiveKey) : patch
+  if (directive === 'delete') return undefined
+  if (value === undefined || value === null) {
+    if (!isJsonObject(clean)) return clean === undefined ? value : clean
+    return mergeFields(clean, clean, rule)
+  }
+  if (clean === null || !isJsonObject(value)) return undefined
+  const base = directive === 'replace' && isJsonObject(clean) ? clean : value
+  return mergeFields(base, isJsonObject(clean) ? clean : undefined, rule)
+}
+
+/** Field by field. What only the object has is walked too: keyed lists lose empty and doubled elements there. */
+function mergeFields(
+  value: JsonObject,
+  patch: JsonObject | undefined,
+  rule: ListRule | undefined,
+): JsonObject {
+  if (patch === undefined && rule?.to === undefined && !mayHoldObjects(value)) return value
+  const fields = new Map<string, Json>()
+  for (const key of new Set([...Object.keys(value), ...Object.keys(patch ?? {})])) {
+    const theirs = patch && getOwn(patch, key)
+    const merged = strategicMerge(getOwn(value, key), theirs, ruleOfField(rule, key))
+    if (merged === undefined || (merged === null && theirs !== undefined)) continue
+    fields.set(key, merged)
+  }
+  return Object.fromEntries(fields)
+}
+
+/** Below a schema's end only an embedded object of a known kind has rules again. */
+function mayHoldObjects(value: JsonObject): boolean {
+  return Object.values(value).some((field) => isJsonObject(field))
+}
+
+function mapDirective(patch: JsonObject): PatchDirective {
+  const directive = getOwn(patch, directiveKey)
+  return directive === undefined || directive === null ? 'merge' : toDirective(directive)
+}
+
+function mergeLists(
+  value: Json | undefined,
+  patch: Json | undefined,
+  rule: ListRule,
+  keys: readonly string[],
+): Json | undefined {
+  if (patch === null) return value === undefined ? null : undefined
+  const theirs = isList(patch) ? patch : []
+  if (!isList(value)) return mergeElements(theirs, theirs, rule, keys)
+  const directive = listDirective(theirs)
+  if (directive === undefined) return mergeElements(value, theirs, rule, keys)
+  const rest = withoutDirective(theirs, directive)
+  if (directive === 'delete') return undefined
+  return mergeElements(directive === 'replace' ? rest : value, rest, rule, keys)
+}
+
+function mergeElements(
+  value: readonly Json[],
+  patch: readonly Json[],
+  rule: ListRule,
+  keys: readonly string[],
+): Json {
+  const elements = ruleOfElements(rule)
+  return mergeKeyedList(value, patch, keys, (mine, theirs) => strategicMerge(mine, theirs, elements))
+}
+
+function withoutKey(map: JsonObject, key: string): JsonObject {
+  if (!Object.hasOwn(map, key)) return map
+  return Object.fromEntries(Object.entries(map).filter(([name]) => name !== key))
+}

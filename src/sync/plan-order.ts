@@ -27,6 +27,10 @@ export function failureWaves(plan: PlannedPhases): readonly PlacedWave[] {
   return plan.phases.filter(({ phase }) => phase === 'SyncFail').flatMap(placeWaves)
 }
 
+export function allWaves(plan: PlannedPhases): readonly PlacedWave[] {
+  return plan.phases.flatMap(placeWaves)
+}
+
 function placeWaves({ phase, waves }: PlannedPhase): readonly PlacedWave[] {
   return waves.filter(({ steps }) => steps.length > 0).map(({ wave, steps }) => ({ phase, wave, steps }))
 }
@@ -34,9 +38,7 @@ function placeWaves({ phase, waves }: PlannedPhase): readonly PlacedWave[] {
 /** The wave that the operation has claimed, or undefined before the first claim. */
 export function waveInHand(plan: PlannedPhases, { at }: Operation): PlacedWave | undefined {
   if (at === undefined) return undefined
-  return (
-    [...mainWaves(plan), ...failureWaves(plan)].find((wave) => samePosition(wave, at)) ?? { ...at, steps: [] }
-  )
+  return allWaves(plan).find((wave) => samePosition(wave, at)) ?? { ...at, steps: [] }
 }
 
 export function samePosition(a: Position, b: Position): boolean {

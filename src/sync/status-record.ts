@@ -1,0 +1,166 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import { ClusterError } from '../cluster/cluster-error.ts'
+import { createObject, getObject, listObjects, patchObject } from '../cluster/requests.ts'
+import type { CommitSha } from '../git/commit.ts'
+import { type HealthStatus, healthStatuses } from '../health/health.ts'
+import { getOwn } from '../kube/json.ts'
+import type { LiveObject, Manifest } from '../kube/manifest.ts'
+import type { OperationPhase } from './operation.ts'
+import { corruptRecord, newerRecord, RecordError, type RecordSubject } from './record-error.ts'
+import { installationLabel, recordNamespace } from './record-names.ts'
+import {
+  configMaps,
+  fieldManager,
+  inRecordNamespace,
+  type RecordPlace,
+  recordAddress,
+  recordAnnotations,
+  recordLabels,
+} from './record-store.ts'
+import { commitSha, integer, objectOf, oneOf, type Shape, ShapeError, text, time } from './shape.ts'
+
+/** How an application stands, in a few words: what a list of all applications shows. */
+export interface StatusSummary {
+  readonly application: string
+  readonly sync: 'Synced' | 'OutOfSync' | 'Unknown'
+  readonly health: HealthStatus
+  /** The commit that this is about. */
+  readonly commit?: CommitSha
+  /** Of the last operation. */
+  readonly operation?: OperationPhase
+  /** One line. */
+  readonly message: string
+  /** RFC 3339. */
+  readonly at: string
+}
+
+/** A status that cannot be read hides no other one. */
+export type ListedStatus =
+  | { readonly kind: 'status'; readonly summary: StatusSummary }
+  | { readonly kind: 'unreadable'; readonly error: RecordError }
+
+const summaryAnnotation = 'plumbline.dev/summary'
+
+const summaryShape: Shape<StatusSummary> = objectOf(
+  {
+    application: text,
+    sync: oneOf('Synced', 'OutOfSync', 'Unknown'),
+    health: oneOf(...healthStatuses),
+    message: text,
+    at: time,
+  },
+  { commit: commitSha, operation: oneOf('Running', 'Succeeded', 'Failed', 'Error') },
+)
+
+/** Undefined before the first one was written. Throws `RecordError`. */
+export async function readStatus(place: RecordPlace): Promise<StatusSummary | undefined> {
+  const object = await getObject(place.cluster, recordAddress(place.names.status))
+  return object && parseSummary(object, place.cluster.name)
+}
+
+/**
+ * Writes the summary, unless it says already what is there but for the time. Whatever else people keep in this
+ * ConfigMap stays. `lost`: somebody else wrote meanwhile, and knows better. Throws `RecordError` for a newer version; a
+ * damaged summary is written anew.
+ */
+export async function writeStatus(
+  place: RecordPlace,
+  summary: StatusSummary,
+): Promise<'written' | 'unchanged' | 'lost'> {
+  const live = await getObject(place.cluster, recordAddress(place.names.status))
+  if (live !== undefined && saysTheSame(live, summary, place.cluster.name)) return 'unchanged'
+  try {
+    if (live !== undefined) await patchSummary(place, live, summary)
+    else await createStatus(place, summary)
+    return 'written'
+  } catch (error) {
+    if (error instanceof ClusterError && isLost(error)) return 'lost'
+    throw error
+  }
+}
+
+function isLost({ code }: ClusterError): boolean {
+  return code === 'conflict' || code === 'already-exists'
+}
+
+/** The summaries of an installation's applications in one cluster, by one LIST of metadata. */
+export async function listStatuses(cluster: Cluster, installation: string): Promise<readonly ListedStatus[]> {
+  const labelSelector = [
+    'plumbline.dev/record=status',
+    `plumbline.dev/installation=${await installationLabel(installation)}`,
+  ].join(',')
+  const objects = await listObjects(cluster, configMaps, recordNamespace, {
+    labelSelector,
+    metadataOnly: true,
+  })
+  return objects.map((object) => listed(object, cluster.name))
+}
+
+function listed(object: LiveObject, cluster: string): ListedStatus {
+  try {
+    return { kind: 'status', summary: parseSummary(object, cluster) }
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error
+    return { kind: 'unreadable', error }
+  }
+}
+
+function parseSummary(object: LiveObject, cluster: string): StatusSummary {
+  const subject: RecordSubject = {
+    object: `configmaps ${recordNamespace}/${object.metadata.name}`,
+    cluster,
+  }
+  const written = getOwn(object.metadata.annotations ?? {}, summaryAnnotation)
+  try {
+    const value = JSON.parse(text(written, summaryAnnotation))
+    const { version } = objectOf({ version: integer })(value, '')
+    if (version > 1) throw newerRecord(subject, version)
+    return summaryShape(value, '')
+  } catch (error) {
+    if (error instanceof RecordError) throw error
+    throw corruptRecord(subject, error instanceof ShapeError ? error.message : 'its summary cannot be read')
+  }
+}
+
+function saysTheSame(live: LiveObject, summary: StatusSummary, cluster: string): boolean {
+  try {
+    return summaryText({ ...parseSummary(live, cluster), at: summary.at }) === summaryText(summary)
+  } catch (error) {
+    if (error instanceof RecordError && error.code === 'corrupt') return false
+    throw error
+  }
+}
+
+/** Fields in one order, so that equal summaries are equal texts. */
+function summaryText(summary: StatusSummary): string {
+  const { application, sync, health, commit, operation, message, at } = summary
+  return JSON.stringify({ version: 1, application, sync, health, commit, operation, message, at })
+}
+
+async function patchSummary(
+  { cluster, names }: RecordPlace,
+  live: LiveObject,
+  summary: StatusSummary,
+): Promise<void> {
+  const { resourceVersion = '' } = live.metadata
+  const annotations = { [summaryAnnotation]: summaryText(summary) }
+  const patch = { metadata: { resourceVersion, annotations } }
+  await patchObject(cluster, recordAddress(names.status), patch, { fieldManager })
+}
+
+async function createStatus(place: RecordPlace, summary: StatusSummary): Promise<void> {
+  const annotations = { ...recordAnnotations(place), [summaryAnnotation]: summaryText(summary) }
+  const manifest: Manifest = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      name: place.names.status,
+      namespace: recordNamespace,
+      labels: recordLabels(place, 'status'),
+      annotations,
+    },
+  }
+  await inRecordNamespace(place.cluster, () =>
+    createObject(place.cluster, configMaps, manifest, { fieldManager }),
+  )
+}

@@ -17,7 +17,10 @@ export interface Plan {
   readonly commit: CommitSha
   /** In order; a phase without waves is left out. */
   readonly phases: readonly PlannedPhase[]
-  /** Prune candidates, in the order in which they would go. */
+  /**
+   * What pruning would delete, in the order in which it would go. Nothing is deleted yet: each of them is also among
+   * the skips, as `prune-not-implemented`.
+   */
   readonly prune: readonly PruneStep[]
   /** Objects that are left alone, each with its reason. */
   readonly skips: readonly SkipStep[]
@@ -65,7 +68,17 @@ export type SkipReason =
   | 'in-sync'
   | 'skip-hook'
   | 'unknown-hook-phase'
+  /** It runs when the application is deleted. */
+  | 'delete-hook'
+  /** A self-heal runs no hooks. */
+  | 'no-hooks-on-self-heal'
+  /** It declares an application: it is followed, never applied. */
+  | 'declaration'
   | 'nothing-to-sync'
+  /** A self-heal writes only what is known to differ. */
+  | 'unverified'
+  /** Pruning it would be outside the application's permission. */
+  | 'not-permitted'
   | 'prune-not-enabled'
   | 'prune-not-implemented'
   | 'prune-disabled-by-option'
@@ -85,8 +98,5 @@ export interface PlanBlock {
 
 /** True when running the plan would write nothing. */
 export function isEmpty(plan: Plan): boolean {
-  return (
-    plan.phases.every((phase) => phase.waves.every((wave) => wave.steps.length === 0)) &&
-    plan.prune.length === 0
-  )
+  return plan.phases.every((phase) => phase.waves.every((wave) => wave.steps.length === 0))
 }

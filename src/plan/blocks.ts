@@ -1,0 +1,112 @@
+import type { Comparison } from '../diff/comparison.ts'
+import type { Desired, Duplicate } from '../diff/desired-objects.ts'
+import type { LiveObject } from '../kube/manifest.ts'
+import { compareKeys, formatKey, type ObjectKey } from '../kube/object-key.ts'
+import { describeClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
+import type { Permit } from './permit.ts'
+import type { PlanBlock } from './plan.ts'
+import type { PlannedHook } from './planned-hooks.ts'
+
+export interface BlockInput {
+  readonly desired: Desired
+  /** The runs of all hooks, whether this plan has them or not. */
+  readonly hooks: readonly PlannedHook[]
+  readonly comparison: Comparison
+  /** By formatted key. */
+  readonly live: ReadonlyMap<string, LiveObject>
+  readonly mode: 'observe' | 'sync'
+  readonly permit: Permit
+}
+
+/** Everything that forbids the sync, all of it at once, so that it can be put right in one go. */
+export function planBlocks(input: BlockInput): readonly PlanBlock[] {
+  return [
+    ...observed(input),
+    ...emptyRender(input),
+    ...byKey(duplicates(input)),
+    ...byKey(notPermitted(input)),
+    ...byKey(managedElsewhere(input)),
+    ...byKey(rejected(input)),
+  ]
+}
+
+function observed({ mode, desired }: BlockInput): readonly PlanBlock[] {
+  if (mode === 'sync') return []
+  const message = `${desired.application.name}: its root only observes; set mode: sync to let it write`
+  return [{ code: 'observe-mode', message }]
+}
+
+function emptyRender({ desired }: BlockInput): readonly PlanBlock[] {
+  const { application, isEmpty } = desired
+  if (!isEmpty || application.syncPolicy.automated?.allowEmpty === true) return []
+  const message = `${application.name}: nothing was rendered; check the source path, or set allowEmpty`
+  return [{ code: 'empty-render', message }]
+}
+
+function duplicates({ desired, hooks }: BlockInput): readonly KeyedBlock[] {
+  const declared = desired.duplicates.map(({ key, origins }) =>
+    duplicate(key, `is declared ${origins.length} times (${formatOrigins(origins)}); keep one`),
+  )
+  const runs = new Map<string, PlannedHook>()
+  const generated: KeyedBlock[] = []
+  for (const hook of hooks) {
+    const run = `${hook.phase} ${formatKey(hook.key)}`
+    if (runs.has(run)) generated.push(duplicate(hook.key, `is the generated name of two hooks; change one`))
+    runs.set(run, hook)
+  }
+  return [...declared, ...generated]
+}
+
+function duplicate(key: ObjectKey, what: string): KeyedBlock {
+  return { code: 'duplicate-object', key, message: `${formatKey(key)} ${what}` }
+}
+
+function formatOrigins(origins: Duplicate['origins']): string {
+  return origins.map(({ path, line }) => `${path}:${line}`).join(', ')
+}
+
+function notPermitted({ desired, hooks, comparison, permit }: BlockInput): readonly KeyedBlock[] {
+  const asked = new Map([...desired.objects, ...hooks].map((object) => [formatKey(object.key), object]))
+  const wanted = comparison.objects.filter(
+    ({ kind, key }) => kind !== 'extraneous' && !asked.has(formatKey(key)),
+  )
+  const all = [...asked.values(), ...wanted.map(({ key }) => ({ key, namespaced: key.namespace !== '' }))]
+  return all.flatMap(({ key, namespaced }) => {
+    const refusal = permit(key, namespaced)
+    return refusal === undefined
+      ? []
+      : [{ code: 'not-permitted', key, message: `${formatKey(key)}: ${refusal}` }]
+  })
+}
+
+function managedElsewhere({ desired, live }: BlockInput): readonly KeyedBlock[] {
+  return desired.objects.flatMap(({ key }) => {
+    const found = live.get(formatKey(key))
+    const claim = found && otherGitOpsManager(found)
+    return claim === undefined
+      ? []
+      : [{ code: 'other-gitops-manager', key, message: `${formatKey(key)} ${describeClaim(claim)}` }]
+  })
+}
+
+function rejected({ comparison }: BlockInput): readonly KeyedBlock[] {
+  return comparison.objects.flatMap((object) =>
+    object.kind === 'rejected'
+      ? [
+          {
+            code: 'rejected',
+            key: object.key,
+            message: `${formatKey(object.key)}: ${object.message}; ${object.remedy}`,
+          },
+        ]
+      : [],
+  )
+}
+
+interface KeyedBlock extends PlanBlock {
+  readonly key: ObjectKey
+}
+
+function byKey(blocks: readonly KeyedBlock[]): readonly PlanBlock[] {
+  return blocks.toSorted((a, b) => compareKeys(a.key, b.key))
+}

@@ -1,0 +1,41 @@
+import { shortSha } from '../git/commit.ts'
+import { formatKey } from '../kube/object-key.ts'
+import type { ApplyStep, HookStep, Plan, SkipStep } from './plan.ts'
+
+/** A plan as indented text, for people: one line for each step, block and skipped object, nothing a terminal obeys. */
+export function formatPlan(plan: Plan): string {
+  const lines = [
+    `${printable(plan.application)} at ${shortSha(plan.commit)}`,
+    ...section(
+      'blocked',
+      plan.blocks.map(({ code, message }) => `${code}: ${message}`),
+    ),
+    ...plan.phases.flatMap(({ phase, waves }) =>
+      waves.flatMap(({ wave, steps }) => section(`${phase}, wave ${wave}`, steps.map(formatStep))),
+    ),
+    ...section(
+      'prune candidates',
+      plan.prune.map(({ key, wave }) => `${formatKey(key)} (wave ${wave})`),
+    ),
+    ...section('left alone', plan.skips.map(formatSkip)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)]
+}
+
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
+}
+
+function formatStep(step: ApplyStep | HookStep): string {
+  return step.action === 'apply'
+    ? `apply ${formatKey(step.key)} (${step.reason})`
+    : `create hook ${formatKey(step.key)} (${step.deletePolicies.join(', ')})`
+}
+
+function formatSkip({ key, reason }: SkipStep): string {
+  return `${formatKey(key)} (${reason})`
+}

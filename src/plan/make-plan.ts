@@ -1,0 +1,154 @@
+import type { Comparison, Extraneous, ObjectComparison } from '../diff/comparison.ts'
+import { kindDefinedBy } from '../diff/custom-kinds.ts'
+import { createdNamespace, type Desired, type DesiredObject } from '../diff/desired-objects.ts'
+import type { CommitSha } from '../git/commit.ts'
+import type { LiveObject } from '../kube/manifest.ts'
+import { compareKeys, formatKey } from '../kube/object-key.ts'
+import { planBlocks } from './blocks.ts'
+import type { Permit } from './permit.ts'
+import {
+  type ApplyStep,
+  type HookStep,
+  type Plan,
+  type PlannedPhase,
+  type SkipStep,
+  syncPhases,
+} from './plan.ts'
+import { type PlannedHook, plannedHooks } from './planned-hooks.ts'
+import { planPrune } from './prune.ts'
+import { groupWaves, orderTasks, type Task, waveOf } from './waves.ts'
+
+export interface PlanInput {
+  readonly desired: Desired
+  readonly comparison: Comparison
+  /** By formatted key; what the comparison was made with. */
+  readonly live: ReadonlyMap<string, LiveObject>
+  readonly commit: CommitSha
+  /**
+   * `sync`: hooks run when there is something to apply. `manual`: hooks run in any case. `self-heal`: only what is known
+   * to differ is applied, and no hook runs.
+   */
+  readonly kind: 'sync' | 'manual' | 'self-heal'
+  readonly mode: 'observe' | 'sync'
+  /** Start of the operation, RFC 3339: names of hooks are generated from it. */
+  readonly startedAt: string
+  readonly permit: Permit
+}
+
+/** Everything a sync would do, and why the rest is left alone. The order of the input does not matter. */
+export function makePlan(input: PlanInput): Plan {
+  const { desired, comparison, commit, live, permit } = input
+  const hooks = plannedHooks(desired, commit, input.startedAt)
+  const compared = new Map(comparison.objects.map((object) => [formatKey(object.key), object]))
+  const tasks = orderTasks(
+    [...desiredTasks(desired, compared, input.kind), ...hooks.map(hookTask)],
+    desired.application.destination.namespace,
+  )
+  const runsHooks = input.kind === 'manual' || (input.kind === 'sync' && tasks.some(isApplied))
+  const { prune, skips } = planPrune({
+    extraneous: comparison.objects.filter((object): object is Extraneous => object.kind === 'extraneous'),
+    live,
+    application: desired.application,
+    permit,
+  })
+  return {
+    application: desired.application.name,
+    commit,
+    phases: toPhases(tasks.filter((task) => task.step.action === 'apply' || (runsHooks && isHookStep(task)))),
+    prune,
+    skips: bySkippedKey([
+      ...skips,
+      ...tasks.flatMap(({ step }) => (step.action === 'skip' ? [step] : [])),
+      ...(runsHooks ? [] : skippedHooks(hooks, input.kind)),
+      ...desired.leftOut.map(({ key, reason }): SkipStep => ({ action: 'skip', key, reason })),
+    ]),
+    blocks: planBlocks({ ...input, hooks }),
+  }
+}
+
+/** A task with what becomes of it; `none` for what a block speaks of. */
+interface PlanTask extends Task {
+  readonly step: ApplyStep | HookStep | SkipStep | { readonly action: 'none' }
+}
+
+function isApplied({ step }: PlanTask): boolean {
+  return step.action === 'apply'
+}
+
+function isHookStep({ step }: PlanTask): boolean {
+  return step.action === 'createHook'
+}
+
+/** All of them, in sync or not: an object in sync still decides in which wave its namespace comes. */
+function desiredTasks(
+  desired: Desired,
+  compared: ReadonlyMap<string, ObjectComparison>,
+  kind: PlanInput['kind'],
+): readonly PlanTask[] {
+  const namespace = createdNamespace(desired)
+  const found = namespace && compared.get(formatKey(namespace.key))
+  const creation: readonly PlanTask[] =
+    namespace === undefined || found === undefined
+      ? []
+      : [{ key: namespace.key, phase: 'PreSync', wave: 0, step: stepFor(found, kind, true) }]
+  return [
+    ...creation,
+    ...desired.objects.map((object) => objectTask(object, compared.get(formatKey(object.key)), kind)),
+  ]
+}
+
+function objectTask(
+  { key, manifest }: DesiredObject,
+  compared: ObjectComparison | undefined,
+  kind: PlanInput['kind'],
+): PlanTask {
+  const step = compared === undefined ? { action: 'none' as const } : stepFor(compared, kind, false)
+  const task: PlanTask = { key, phase: 'Sync', wave: waveOf(manifest), step }
+  const defines = kindDefinedBy(manifest)
+  return defines === undefined ? task : { ...task, defines }
+}
+
+function stepFor(compared: ObjectComparison, kind: PlanInput['kind'], creates: boolean): PlanTask['step'] {
+  const { key } = compared
+  switch (compared.kind) {
+    case 'missing':
+    case 'drifted':
+      return { action: 'apply', key, reason: creates ? 'create-namespace' : compared.kind }
+    case 'unverified':
+      return kind === 'self-heal' && compared.live !== 'no'
+        ? { action: 'skip', key, reason: 'unverified' }
+        : { action: 'apply', key, reason: creates ? 'create-namespace' : 'unverified' }
+    case 'inSync':
+      return { action: 'skip', key, reason: 'in-sync' }
+    case 'rejected':
+    case 'extraneous':
+      return { action: 'none' }
+  }
+}
+
+function hookTask({ key, phase, wave, deletePolicies }: PlannedHook): PlanTask {
+  return { key, phase, wave, step: { action: 'createHook', key, deletePolicies } }
+}
+
+function skippedHooks(hooks: readonly PlannedHook[], kind: PlanInput['kind']): readonly SkipStep[] {
+  const reason = kind === 'self-heal' ? 'no-hooks-on-self-heal' : 'nothing-to-sync'
+  return hooks.map(({ key }) => ({ action: 'skip', key, reason }))
+}
+
+function toPhases(tasks: readonly PlanTask[]): readonly PlannedPhase[] {
+  const waves = groupWaves(tasks)
+  return syncPhases.flatMap((phase) => {
+    const own = waves.filter((wave) => wave.phase === phase)
+    return own.length === 0
+      ? []
+      : [{ phase, waves: own.map(({ wave, tasks: members }) => ({ wave, steps: members.flatMap(stepsOf) })) }]
+  })
+}
+
+function stepsOf({ step }: PlanTask): readonly (ApplyStep | HookStep)[] {
+  return step.action === 'apply' || step.action === 'createHook' ? [step] : []
+}
+
+function bySkippedKey(skips: readonly SkipStep[]): readonly SkipStep[] {
+  return skips.toSorted((a, b) => compareKeys(a.key, b.key))
+}

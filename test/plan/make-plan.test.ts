@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseYamlValue } from '../../src/kube/yaml.ts'
+import { formatPlan } from '../../src/plan/format-plan.ts'
+import { makePlan } from '../../src/plan/make-plan.ts'
+import { isEmpty } from '../../src/plan/plan.ts'
+import { type PlanCase, planInput } from './plan-case.ts'
+
+const folder = new URL('../../fixtures/plans/', import.meta.url)
+const cases = readdirSync(folder).flatMap((file) =>
+  file.endsWith('.yaml') ? [file.replace('.yaml', '')] : [],
+)
+
+function load(name: string): PlanCase {
+  return parseYamlValue(readFileSync(new URL(`${name}.yaml`, folder), 'utf8')).value as unknown as PlanCase
+}
+
+test.each(cases)('%s', async (name) => {
+  const plan = makePlan(planInput(load(name)))
+
+  await expect(formatPlan(plan)).toMatchFileSnapshot(new URL(`${name}.txt`, folder).pathname)
+})
+
+test('a plan with nothing to apply and no hook to run is empty', () => {
+  expect(isEmpty(makePlan(planInput(load('nothing-to-do'))))).toBe(true)
+  expect(isEmpty(makePlan(planInput(load('manual-sync-runs-hooks'))))).toBe(false)
+  expect(isEmpty(makePlan(planInput(load('image-bump'))))).toBe(false)
+})
+
+test('an object that does not belong to this cluster is not in the plan as text that a terminal obeys', () => {
+  const metadata = { name: 'till\u001b[2J' }
+  const plan = makePlan(planInput({ desired: [{ apiVersion: 'v1', kind: 'Service', metadata }] }))
+
+  expect(formatPlan(plan)).not.toContain('\u001b')
+})

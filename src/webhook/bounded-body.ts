@@ -1,0 +1,30 @@
+/** 5 MB; a host that sends more is told so before more is read. */
+export const defaultBodyLimit = 5_000_000
+
+/** GitHub sends no more than this, and nobody is to be allowed more. */
+export const largestBodyLimit = 25_000_000
+
+/** The raw bytes of a request, or `too-large` as soon as that is known: by its length header, or while reading. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array | 'too-large'> {
+  const cap = Math.min(limit, largestBodyLimit)
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > cap) return 'too-large'
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > cap) return 'too-large'
+    chunks.push(chunk)
+  }
+  return joined(chunks, size)
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import type { Log } from './engine/log.ts'
+import type { Queue } from './engine/queue.ts'
+import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
+import { receiveGitea } from './webhook/gitea.ts'
+import type { Delivery, Intake, WebhookHost } from './webhook/intake.ts'
+import { createSeenDeliveries } from './webhook/seen-deliveries.ts'
+
+export interface AppOptions {
+  readonly queue: Queue
+  readonly log: Log
+  /** The hosts of a route's dialect with their secrets, looked up for each delivery so that rotation is noticed. */
+  webhookHosts(dialect: 'gitea'): Promise<readonly WebhookHost[]>
+  /** Why the handler cannot work yet; undefined when it can. */
+  notReady(): Promise<string | undefined>
+  /** Bytes; 5 MB unless told, 25 MB at most. */
+  readonly bodyLimit?: number
+}
+
+const rememberedDeliveries = 5000
+
+/** The routes. Each answers at once; work goes to the queue. */
+export function createApp(options: AppOptions): Hono {
+  const { log } = options
+  const seen = createSeenDeliveries(rememberedDeliveries)
+  const app = new Hono()
+
+  app.get('/healthz', (context) => context.text('ok\n'))
+
+  app.get('/readyz', async (context) => {
+    const reason = await options.notReady()
+    return reason === undefined ? context.text('ok\n') : context.text(`${reason}\n`, 503)
+  })
+
+  app.post('/webhooks/gitea', async (context) => {
+    const body = await readBody(context.req.raw, options.bodyLimit ?? defaultBodyLimit)
+    if (body === 'too-large') {
+      log('warn', 'a delivery was refused', { route: 'gitea', status: 413, reason: 'it is too large' })
+      return context.json({ reason: 'the body is too large' }, 413)
+    }
+    const delivery: Delivery = { headers: context.req.raw.headers, body }
+    const intake = receiveGitea(delivery, await options.webhookHosts('gitea'))
+    return answer(intake, body)
+  })
+
+  async function answer(intake: Intake, body: Uint8Array): Promise<Response> {
+    switch (intake.kind) {
+      case 'rejected':
+        log('warn', 'a delivery was refused', { status: intake.status, reason: intake.reason })
+        return Response.json({ reason: intake.reason }, { status: intake.status })
+      case 'ping':
+        log('info', 'a ping was answered', { delivery: intake.deliveryId })
+        return Response.json({ result: 'pong' })
+      case 'ignored':
+        log('info', 'a delivery was ignored', { delivery: intake.deliveryId, reason: intake.reason })
+        return Response.json({ result: 'ignored', reason: intake.reason }, { status: 202 })
+      case 'trigger':
+        return accept(intake, body)
+    }
+  }
+
+  async function accept(
+    { trigger }: Extract<Intake, { kind: 'trigger' }>,
+    body: Uint8Array,
+  ): Promise<Response> {
+    const { deliveryId, ref, repository } = trigger
+    const facts = { delivery: deliveryId, repository: `${repository.owner}/${repository.name}`, ref }
+    if (seen.isRepeated(deliveryId, body)) {
+      log('info', 'a delivery came again', facts)
+      return Response.json({ result: 'repeated' }, { status: 202 })
+    }
+    log('info', 'a delivery was accepted', facts)
+    await options.queue.enqueue({ kind: 'push', trigger }, 0)
+    return Response.json({ result: 'accepted', delivery: deliveryId }, { status: 202 })
+  }
+
+  return app
+}

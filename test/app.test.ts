@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import type { Job } from '../src/engine/queue.ts'
+import { aSha } from './support/builders.ts'
+import { sign } from './support/sign.ts'
+
+const secret = 'webhook-secret'
+
+function anApp(notReady?: string) {
+  const jobs: Job[] = []
+  const lines: string[] = []
+  const app = createApp({
+    queue: { enqueue: async (job) => void jobs.push(job) },
+    log: (level, message, facts) => void lines.push(JSON.stringify({ level, message, ...facts })),
+    webhookHosts: async () => [{ name: 'git', secrets: [secret], permits: () => true }],
+    notReady: async () => notReady,
+    bodyLimit: 2000,
+  })
+  return { app, jobs, lines }
+}
+
+function delivery(id: string, changes: object = {}, signature?: string): RequestInit {
+  const payload = {
+    ref: 'refs/heads/main',
+    before: aSha('a'),
+    after: aSha('b'),
+    repository: { full_name: 'team/config' },
+    ...changes,
+  }
+  const body = new TextEncoder().encode(JSON.stringify(payload))
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-gitea-event': 'push',
+      'x-gitea-delivery': id,
+      'x-gitea-signature': signature ?? sign(secret, body),
+    },
+    body,
+  }
+}
+
+test('a genuine push is answered 202 and becomes one job', async () => {
+  const { app, jobs } = anApp()
+
+  const response = await app.request('/webhooks/gitea', delivery('d-1'))
+
+  expect(response.status).toBe(202)
+  expect(jobs).toMatchObject([{ kind: 'push', trigger: { ref: 'refs/heads/main', deliveryId: 'd-1' } }])
+})
+
+test('the same delivery again is no second job, another one under its id is', async () => {
+  const { app, jobs } = anApp()
+
+  await app.request('/webhooks/gitea', delivery('d-1'))
+  const again = await app.request('/webhooks/gitea', delivery('d-1'))
+  await app.request('/webhooks/gitea', delivery('d-1', { after: aSha('c') }))
+
+  expect(await again.json()).toEqual({ result: 'repeated' })
+  expect(jobs).toHaveLength(2)
+})
+
+test.each<[string, RequestInit, number]>([
+  ['a wrong signature', delivery('d', {}, 'f'.repeat(64)), 401],
+  [
+    'a body that is no JSON',
+    {
+      ...delivery('d'),
+      body: 'x',
+      headers: { 'x-gitea-signature': sign(secret, new TextEncoder().encode('x')) },
+    },
+    400,
+  ],
+  ['too large a body', delivery('d', { padding: 'x'.repeat(3000) }), 413],
+])('%s is refused, makes no job and leaves no body in the log', async (_, request, status) => {
+  const { app, jobs, lines } = anApp()
+
+  const response = await app.request('/webhooks/gitea', request)
+
+  expect(response.status).toBe(status)
+  expect(jobs).toEqual([])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toMatch(/webhook-secret|xxx|full_name/)
+})
+
+test('health and readiness are two questions', async () => {
+  const { app } = anApp('the settings name no root')
+
+  expect((await app.request('/healthz')).status).toBe(200)
+  const ready = await app.request('/readyz')
+  expect([ready.status, await ready.text()]).toEqual([503, 'the settings name no root\n'])
+})
+
+test.each(['/', '/webhooks/github', '/metrics', '/webhooks/gitea/x'])('%s is not there', async (path) => {
+  expect((await anApp().app.request(path)).status).toBe(404)
+})

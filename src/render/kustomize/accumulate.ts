@@ -1,0 +1,126 @@
+import { joinPath } from '../../git/path.ts'
+import { at, fail, failWith, type Place, problemsOf, type RenderProblem } from '../render-error.ts'
+import { generate } from './generate.ts'
+import type { Kustomization, PlacedText } from './kustomization.ts'
+import { readKustomization } from './read-kustomization.ts'
+import { readResources } from './read-resources.ts'
+import type { Resource } from './resource.ts'
+import { formatId } from './resource-id.ts'
+import { ResourceSet } from './resource-set.ts'
+import { isWithin, localPath, type SourceFiles } from './source-files.ts'
+import { transform } from './transform.ts'
+
+export const kustomizationNames: readonly string[] = [
+  'kustomization.yaml',
+  'kustomization.yml',
+  'Kustomization',
+]
+
+/** The kustomization of a directory; exactly one file may hold it. */
+export async function loadKustomization(
+  directory: string,
+  files: SourceFiles,
+  place: Place,
+): Promise<Kustomization> {
+  const entries = await Promise.all(
+    kustomizationNames.map((name) => files.lookup(joinPath(directory, name), place)),
+  )
+  const [name, ...others] = kustomizationNames.filter((_, index) => entries[index] !== undefined)
+  const shown = directory || '.'
+  if (name === undefined) {
+    const names = "'kustomization.yaml', 'kustomization.yml' or 'Kustomization'"
+    fail(place, `unable to find one of ${names} in directory '${shown}'`, 'missing')
+  }
+  if (others.length > 0) fail(place, `Found multiple kustomization files under: ${shown}; keep one`)
+  const path = joinPath(directory, name)
+  const text = await files.read(path, place)
+  return at({ file: path }, () => readKustomization(text, path, directory))
+}
+
+/**
+ * What a kustomization makes of its resources, depth first, before the steps that run once over the whole build.
+ * `ancestors` are the directories on the way down to it.
+ */
+export async function accumulate(
+  kustomization: Kustomization,
+  files: SourceFiles,
+  ancestors: readonly string[] = [],
+): Promise<ResourceSet> {
+  const resources = new ResourceSet()
+  const problems: RenderProblem[] = []
+  const path = [...ancestors, kustomization.directory]
+  await files.prefetch(
+    kustomization.directory,
+    kustomization.resources.map(({ text }) => text),
+  )
+  for (const entry of kustomization.resources) {
+    try {
+      await addEntry(entry, kustomization, files, path, resources)
+    } catch (error) {
+      const found = problemsOf(error, entry.place)
+      if (found === undefined || found.some(({ code }) => code === 'too-large')) throw error
+      problems.push(...found)
+    }
+  }
+  failWith(problems)
+  await generate(kustomization, resources, files)
+  await transform(kustomization, resources, files)
+  return resources
+}
+
+async function addEntry(
+  entry: PlacedText,
+  kustomization: Kustomization,
+  files: SourceFiles,
+  path: readonly string[],
+  resources: ResourceSet,
+): Promise<void> {
+  const place = entry.place
+  const found = await at(place, () => localPath(kustomization.directory, entry.text, place))
+  const target = await files.lookup(found, place)
+  if (target === undefined) {
+    fail(
+      place,
+      `accumulating resources from '${entry.text}': no such file or directory; add it or remove the entry`,
+      'missing',
+    )
+  }
+  const added =
+    target.kind === 'directory'
+      ? await accumulateDirectory(found, files, path, entry)
+      : await readResourceFile(entry, kustomization, files)
+  for (const resource of added) {
+    if (resources.append(resource)) continue
+    fail(place, `may not add resource with an already registered id: ${formatId(resource.id)}`)
+  }
+}
+
+async function readResourceFile(
+  entry: PlacedText,
+  kustomization: Kustomization,
+  files: SourceFiles,
+): Promise<readonly Resource[]> {
+  const { path, text } = await files.readBeside(kustomization, entry)
+  const { resources, problems } = await at(entry.place, () => readResources(text, path))
+  failWith(problems)
+  files.budget.objects(resources.length, entry.place)
+  return resources
+}
+
+async function accumulateDirectory(
+  directory: string,
+  files: SourceFiles,
+  path: readonly string[],
+  { place, text }: PlacedText,
+): Promise<readonly Resource[]> {
+  const visited = path.find((ancestor) => isWithin(ancestor, directory))
+  if (visited !== undefined) {
+    fail(
+      place,
+      `cycle detected: candidate root '${directory || '.'}' contains visited root '${visited || '.'}'; remove '${text}'`,
+    )
+  }
+  files.budget.depth(path.length, place)
+  const kustomization = await loadKustomization(directory, files, place)
+  return (await accumulate(kustomization, files, path)).list()
+}

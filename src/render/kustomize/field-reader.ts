@@ -1,0 +1,128 @@
+import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import type { Place, RenderErrorCode, RenderProblem } from '../render-error.ts'
+import type { PlacedText, TextMap } from './kustomization.ts'
+
+/** A value of the document that is there and not null. */
+export interface Field {
+  readonly value: Json
+  readonly path: YamlPath
+}
+
+export type FieldMap = ReadonlyMap<string, Field>
+
+/** Takes the values of a document apart and collects what is wrong with them; what is wrong reads as missing. */
+export class FieldReader {
+  readonly problems: RenderProblem[] = []
+  readonly #document: YamlDocument
+  readonly #file: string
+
+  constructor(document: YamlDocument, file: string) {
+    this.#document = document
+    this.#file = file
+  }
+
+  place(path: YamlPath): Place {
+    const field = formatPath(path)
+    const line = this.#document.lineOf(path)
+    return field === '' ? { file: this.#file, line } : { file: this.#file, line, field }
+  }
+
+  problem(path: YamlPath, message: string, code: RenderErrorCode = 'invalid'): void {
+    this.problems.push({ code, ...this.place(path), message })
+  }
+
+  /** The fields of a mapping under their known names, whatever the case they are written in. */
+  fields(field: Field | undefined, known: readonly string[]): FieldMap {
+    const result = new Map<string, Field>()
+    const map = this.#map(field)
+    for (const [key, value] of Object.entries(map ?? {})) {
+      const path = [...(field?.path ?? []), key]
+      const name = known.find((candidate) => candidate.toLowerCase() === key.toLowerCase())
+      if (name === undefined) this.#unknown(path, key, known)
+      else if (value !== null) result.set(name, { value, path })
+    }
+    return result
+  }
+
+  items(field: Field | undefined): readonly Field[] {
+    if (field === undefined) return []
+    if (!isList(field.value)) {
+      this.problem(field.path, 'must be a list')
+      return []
+    }
+    return field.value.flatMap((value, index) =>
+      value === null ? [] : [{ value, path: [...field.path, index] }],
+    )
+  }
+
+  text(field: Field | undefined): string {
+    if (field === undefined) return ''
+    if (typeof field.value === 'string') return field.value
+    this.problem(field.path, this.#notText(field))
+    return ''
+  }
+
+  texts(field: Field | undefined): readonly PlacedText[] {
+    return this.items(field).map((item) => ({ text: this.text(item), place: this.place(item.path) }))
+  }
+
+  textMap(field: Field | undefined): TextMap {
+    const entries = Object.entries(this.#map(field) ?? {})
+    const texts = entries.map(([key, value]): [string, string] => [
+      key,
+      value === null ? '' : this.text({ value, path: [...(field?.path ?? []), key] }),
+    ])
+    return Object.fromEntries(texts)
+  }
+
+  flag(field: Field | undefined): boolean {
+    if (field === undefined || typeof field.value === 'boolean') return field?.value === true
+    this.problem(field.path, 'must be true or false, without quotes')
+    return false
+  }
+
+  integer(field: Field | undefined): number | undefined {
+    if (field === undefined || (typeof field.value === 'number' && Number.isInteger(field.value))) {
+      return field?.value as number | undefined
+    }
+    this.problem(field.path, 'must be a whole number, without quotes')
+    return undefined
+  }
+
+  #map(field: Field | undefined): JsonObject | undefined {
+    if (field === undefined || isJsonObject(field.value)) return field?.value as JsonObject | undefined
+    this.problem(field.path, 'must be a mapping')
+    return undefined
+  }
+
+  #unknown(path: YamlPath, key: string, known: readonly string[]): void {
+    const near = known.find((name) => isNear(name.toLowerCase(), key.toLowerCase()))
+    const advice = near === undefined ? 'remove it' : `did you mean "${near}"?`
+    this.problem(path, `unknown field "${key}"; ${advice}`)
+  }
+
+  #notText({ value, path }: Field): string {
+    const kind = isList(value) ? 'a list' : typeof value === 'object' ? 'a mapping' : `a ${typeof value}`
+    const source = this.#document.sourceOf(path)
+    if (source === undefined) return `must be text, not ${kind}`
+    return `must be text, but ${source} without quotes is ${kind}; write "${source}"`
+  }
+}
+
+/** One letter more, less or different. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  const [restA, restB] = [a.slice(at), b.slice(at)]
+  return restA.slice(1) === restB || restA === restB.slice(1) || restA.slice(1) === restB.slice(1)
+}
+
+/** `patches[0].target.name` */
+export function formatPath(path: YamlPath): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')
+}

@@ -1,0 +1,111 @@
+import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
+import { fail } from '../render-error.ts'
+import { readKeyValues } from './key-values.ts'
+import type { GeneratorEntry, GeneratorOptions, Kustomization, SecretEntry } from './kustomization.ts'
+import { aResource, type Resource, withObject } from './resource.ts'
+import { formatId } from './resource-id.ts'
+import type { ResourceSet } from './resource-set.ts'
+import type { SourceFiles } from './source-files.ts'
+
+/** Makes the ConfigMaps and Secrets of a kustomization and adds them to, or merges them into, what is there. */
+export async function generate(
+  kustomization: Kustomization,
+  resources: ResourceSet,
+  files: SourceFiles,
+): Promise<void> {
+  for (const entry of kustomization.configMapGenerator) {
+    const pairs = await readKeyValues(entry, kustomization, files)
+    const data = pairs.size === 0 ? {} : { data: Object.fromEntries(pairs) }
+    absorb(resources, entry, anObject('ConfigMap', entry, kustomization.generatorOptions, data))
+  }
+  for (const entry of kustomization.secretGenerator) {
+    const pairs = await readKeyValues(entry, kustomization, files)
+    const encoded = [...pairs].map(([key, value]): [string, string] => [key, encodeBase64(value)])
+    const content = { type: entry.type || 'Opaque', data: Object.fromEntries(encoded) }
+    absorb(resources, entry, anObject('Secret', entry, kustomization.generatorOptions, content))
+  }
+}
+
+function anObject(
+  kind: string,
+  entry: GeneratorEntry | SecretEntry,
+  global: GeneratorOptions,
+  content: JsonObject,
+): Resource {
+  if (entry.name === '') fail(entry.place, 'a configmap must have a name; so must a secret')
+  const labels = { ...global.labels, ...entry.options.labels }
+  const annotations = { ...global.annotations, ...entry.options.annotations }
+  const metadata = {
+    name: entry.name,
+    ...(entry.namespace !== '' && { namespace: entry.namespace }),
+    ...unlessEmpty('labels', labels),
+    ...unlessEmpty('annotations', annotations),
+  }
+  const isImmutable = global.immutable || entry.options.immutable
+  const object = { apiVersion: 'v1', kind, metadata, ...content, ...(isImmutable && { immutable: true }) }
+  const needsHash = !(global.disableNameSuffixHash || entry.options.disableNameSuffixHash)
+  return aResource(object, { path: entry.place.file, line: entry.place.line ?? 1 }, needsHash)
+}
+
+function unlessEmpty(field: string, map: JsonObject): JsonObject {
+  return Object.keys(map).length === 0 ? {} : { [field]: map }
+}
+
+/** A generator creates an object, or replaces or merges into the one that is there, keeping its place and identity. */
+function absorb(resources: ResourceSet, { behavior, place }: GeneratorEntry, made: Resource): void {
+  const [old, ...others] = resources.withId(made.id)
+  const id = formatId(made.id)
+  const changes = behavior === 'merge' || behavior === 'replace'
+  if (others.length > 0) fail(place, `found multiple objects that could accept merge of ${id}`)
+  if (old === undefined) {
+    if (changes) fail(place, `id ${id} does not exist; cannot merge or replace`)
+    if (!resources.append(made)) fail(place, `may not add resource with an already registered id: ${id}`)
+    return
+  }
+  if (!changes) {
+    const word = behavior === 'create' ? 'create' : 'unspecified'
+    fail(place, `id ${id} exists; can not use behavior: '${word}', behavior must be merge or replace`)
+  }
+  const object = behavior === 'merge' ? mergeData(old.object, made.object) : made.object
+  const next = withObject(old, { ...object, metadata: mergeMetadata(old, made) })
+  resources.replace(old, { ...next, origin: made.origin, needsHash: made.needsHash && old.needsHash })
+}
+
+function mergeMetadata(old: Resource, made: Resource): JsonObject {
+  const metadata = (resource: Resource): JsonObject => asMap(getOwn(resource.object, 'metadata'))
+  const merged = (field: string): JsonObject => ({
+    ...asMap(getOwn(metadata(old), field)),
+    ...asMap(getOwn(metadata(made), field)),
+  })
+  return {
+    name: old.id.name,
+    ...(old.id.namespace !== '' && { namespace: old.id.namespace }),
+    ...unlessEmpty('labels', merged('labels')),
+    ...unlessEmpty('annotations', merged('annotations')),
+  }
+}
+
+function mergeData(old: JsonObject, made: JsonObject): JsonObject {
+  const fields = ['data', 'binaryData'].map((field): [string, JsonObject] => [
+    field,
+    { ...asMap(getOwn(old, field)), ...asMap(getOwn(made, field)) },
+  ])
+  return { ...made, ...Object.fromEntries(fields.filter(([, map]) => Object.keys(map).length > 0)) }
+}
+
+function asMap(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+const lineLength = 70
+
+/** In lines of 70 characters, each ended, when there is more than one line's worth; kustomize hashes the breaks too. */
+function encodeBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const parts: string[] = []
+  for (let start = 0; start < bytes.length; start += 3 * 4096) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(start, start + 3 * 4096))))
+  }
+  const encoded = parts.join('')
+  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, '$&\n')
+}

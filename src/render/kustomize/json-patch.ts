@@ -1,0 +1,197 @@
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+
+/** An operation that cannot be applied, or a patch that is none. Quotes paths, never values. */
+export class JsonPatchError extends Error {}
+
+export interface Operation {
+  readonly op: string
+  readonly path: string
+  readonly from: string | undefined
+  readonly value: Json | undefined
+}
+
+/** The operations of a JSON 6902 patch; undefined when the value is no list of them. */
+export function readOperations(value: Json): readonly Operation[] | undefined {
+  if (!isList(value) || !value.every(isJsonObject)) return undefined
+  return value.map((operation) => ({
+    op: textField(operation, 'op') ?? 'unknown',
+    path: textField(operation, 'path') ?? '',
+    from: textField(operation, 'from'),
+    value: getOwn(operation, 'value'),
+  }))
+}
+
+function textField(operation: JsonObject, name: string): string | undefined {
+  const value = getOwn(operation, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * Applies a patch in the manner of evanphx/json-patch v4.13, which kustomize uses: indices may count from the end, a
+ * replaced key may be missing, and a path without a leading `/` loses its first part. Throws `JsonPatchError`.
+ */
+export function applyJsonPatch(document: Json, operations: readonly Operation[]): Json {
+  return operations.reduce(applyOperation, document)
+}
+
+function applyOperation(document: Json, operation: Operation): Json {
+  const { op, path, value = null } = operation
+  switch (op) {
+    case 'add':
+      return change(document, path, op, (parent, key) => added(parent, key, value, path))
+    case 'remove':
+      return change(document, path, op, (parent, key) => removed(parent, key, path))
+    case 'replace':
+      return change(document, path, op, (parent, key) => replaced(parent, key, value, path))
+    case 'move':
+      return move(document, operation)
+    case 'copy':
+      return change(document, path, op, (parent, key) =>
+        added(parent, key, valueAt(document, fromOf(operation)), path),
+      )
+    case 'test':
+      return test(document, operation)
+    default:
+      throw new JsonPatchError(`Unexpected kind: ${op}`)
+  }
+}
+
+function move(document: Json, operation: Operation): Json {
+  const from = fromOf(operation)
+  const value = valueAt(document, from)
+  const rest = change(document, from, 'move', (parent, key) => removed(parent, key, from))
+  return change(rest, operation.path, 'move', (parent, key) => added(parent, key, value, operation.path))
+}
+
+function fromOf({ op, from }: Operation): string {
+  if (from === undefined) throw new JsonPatchError(`${op} operation needs "from"`)
+  return from
+}
+
+function test(document: Json, { path, value = null }: Operation): Json {
+  const steps = splitPointer(path)
+  const present = steps.length === 0 ? document : find(document, steps)
+  if (equal(present ?? null, value)) return document
+  throw new JsonPatchError(`testing value ${path} failed: it is different`)
+}
+
+function splitPointer(path: string): readonly string[] {
+  if (path === '') return []
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+type ChangeParent = (parent: JsonObject | readonly Json[], key: string) => Json
+
+/** Replaces the container that the path ends in; the rest of the document is shared. */
+function change(document: Json, path: string, op: string, changeParent: ChangeParent): Json {
+  const steps = splitPointer(path)
+  if (steps.length === 0) return wholeDocument(path, op, changeParent)
+  return descend(document, steps, path, op, changeParent)
+}
+
+/** An empty path stands for the whole document, which can only be replaced. */
+function wholeDocument(path: string, op: string, changeParent: ChangeParent): Json {
+  if (path !== '' || (op !== 'add' && op !== 'replace')) {
+    throw new JsonPatchError(`${op} operation does not apply: doc is missing path: "${path}"`)
+  }
+  const whole = changeParent({}, '')
+  return isJsonObject(whole) ? (getOwn(whole, '') ?? null) : null
+}
+
+function descend(
+  container: Json,
+  [step = '', ...rest]: readonly string[],
+  path: string,
+  op: string,
+  changeParent: ChangeParent,
+): Json {
+  if (container === null || typeof container !== 'object') throw missing(path, op)
+  if (rest.length === 0) return changeParent(container, step)
+  const child = childOf(container, step)
+  if (child === undefined) throw missing(path, op)
+  const next = descend(child, rest, path, op, changeParent)
+  if (!isList(container)) return { ...container, [step]: next }
+  const index = indexIn(container, step)
+  return container.map((item, position) => (position === index ? next : item))
+}
+
+function missing(path: string, op: string): JsonPatchError {
+  return new JsonPatchError(`${op} operation does not apply: doc is missing path: "${path}": missing value`)
+}
+
+function childOf(container: JsonObject | readonly Json[], step: string): Json | undefined {
+  if (!isList(container)) return getOwn(container, step)
+  const index = indexIn(container, step)
+  return index === undefined ? undefined : container[index]
+}
+
+function indexIn(list: readonly Json[], step: string): number | undefined {
+  if (!/^-?\d{1,9}$/.test(step)) return undefined
+  const index = Number(step)
+  const fromStart = index < 0 ? list.length + index : index
+  return fromStart >= 0 && fromStart < list.length ? fromStart : undefined
+}
+
+function added(parent: JsonObject | readonly Json[], key: string, value: Json, path: string): Json {
+  if (!isList(parent)) return { ...parent, [key]: value }
+  const size = parent.length + 1
+  const index = key === '-' ? parent.length : /^-?\d{1,9}$/.test(key) ? Number(key) : Number.NaN
+  const position = index < 0 ? size + index : index
+  if (!(position >= 0 && position < size)) {
+    throw new JsonPatchError(`add operation does not apply: "${path}": index out of bounds`)
+  }
+  return [...parent.slice(0, position), value, ...parent.slice(position)]
+}
+
+function removed(parent: JsonObject | readonly Json[], key: string, path: string): Json {
+  if (!isList(parent)) {
+    if (!Object.hasOwn(parent, key)) {
+      throw new JsonPatchError(`remove operation does not apply: Unable to remove nonexistent key: ${key}`)
+    }
+    return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key))
+  }
+  const index = indexIn(parent, key)
+  if (index === undefined) throw outOfBounds('remove', path)
+  return parent.filter((_, position) => position !== index)
+}
+
+function replaced(parent: JsonObject | readonly Json[], key: string, value: Json, path: string): Json {
+  if (!isList(parent)) return { ...parent, [key]: value }
+  const index = indexIn(parent, key)
+  if (index === undefined) throw outOfBounds('replace', path)
+  return parent.map((item, position) => (position === index ? value : item))
+}
+
+function outOfBounds(op: string, path: string): JsonPatchError {
+  return new JsonPatchError(`${op} operation does not apply: "${path}": index out of bounds`)
+}
+
+function valueAt(document: Json, path: string): Json {
+  const value = find(document, splitPointer(path))
+  if (value === undefined) throw missing(path, 'copy')
+  return value
+}
+
+function find(document: Json, steps: readonly string[]): Json | undefined {
+  let value: Json | undefined = document
+  for (const step of steps) {
+    if (value === undefined || value === null || typeof value !== 'object') return undefined
+    value = childOf(value, step)
+  }
+  return value
+}
+
+function equal(a: Json, b: Json): boolean {
+  if (isList(a))
+    return isList(b) && a.length === b.length && a.every((item, index) => equal(item, b[index] ?? null))
+  if (!isJsonObject(a)) return a === b
+  if (!isJsonObject(b) || isList(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && equal(a[key] ?? null, b[key] ?? null))
+  )
+}

@@ -1,0 +1,77 @@
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { fail } from '../render-error.ts'
+import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
+import { type NameReference, nameReferences } from './name-reference-specs.ts'
+import { type Lookup, ReferralIndex } from './referral-index.ts'
+import { originalId, type Resource, textOf, withObject } from './resource.ts'
+import { formatId, selects } from './resource-id.ts'
+
+/**
+ * Every field that names another object by a name it had gets the name it has now. Runs once, over the whole build,
+ * when names are final. Reference: kustomize name references (api/filters/nameref).
+ */
+export function fixNameReferences(resources: readonly Resource[]): readonly Resource[] {
+  const index = new ReferralIndex(resources)
+  return resources.map((referrer) => {
+    const original = originalId(referrer)
+    let current = referrer
+    for (const reference of nameReferences) {
+      for (const field of reference.fields) {
+        if (selects(field, original)) current = fixField(current, field, reference, index)
+      }
+    }
+    return current
+  })
+}
+
+/** The names a field holds are looked up as references of `referrer` to objects of the reference's kind. */
+function fixField(
+  referrer: Resource,
+  field: FieldSpec,
+  { target }: NameReference,
+  index: ReferralIndex,
+): Resource {
+  const { group, version, kind } = referrer.id
+  const lookup = index.lookup(referrer, target, field.path.endsWith('roleRef/name'))
+  try {
+    const object = updateField(
+      referrer.object,
+      { group, version, kind, path: field.path },
+      undefined,
+      (value) => fixValue(value, lookup),
+    )
+    return withObject(referrer, object)
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error
+    fail({ ...fileOf(referrer), field: field.path }, `${error.message} in ${formatId(referrer.id)}`)
+  }
+}
+
+function fixValue(value: Json, lookup: Lookup): Json {
+  if (value === null) return value
+  if (!isList(value)) return isJsonObject(value) ? fixMap(value, lookup) : fixName(value, lookup)
+  const next = value.map((item) => (isList(item) ? item : fixValue(item, lookup)))
+  return next.some((item, index) => item !== value[index]) ? next : value
+}
+
+function fixName(value: Json, lookup: Lookup): Json {
+  const name = textOf(value)
+  const found = lookup.find(name)
+  return found === undefined || found.id.name === name ? value : found.id.name
+}
+
+/** A subject or a webhook's service: a name with a namespace. Its kind is not looked at. */
+function fixMap(map: JsonObject, lookup: Lookup): Json {
+  const name = getOwn(map, 'name')
+  if (name === undefined) throw new FieldError('', "path config error; no 'name' field in node")
+  const namespace = getOwn(map, 'namespace')
+  const beside = { namespace: namespace === undefined ? undefined : textOf(namespace) }
+  const found = lookup.find(textOf(name), beside)
+  if (found === undefined || (found.id.name === name && found.id.namespace === '')) return map
+  const named = { ...map, name: found.id.name }
+  return found.id.namespace === '' ? named : { ...named, namespace: found.id.namespace }
+}
+
+function fileOf(resource: Resource): { file: string; line: number } {
+  return { file: resource.origin.path, line: resource.origin.line }
+}

@@ -1,0 +1,95 @@
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { parseYaml, type YamlDocument, type YamlPath } from '../../kube/yaml.ts'
+import type { RenderProblem } from '../render-error.ts'
+import { resolveManifestScalar } from './read-scalar.ts'
+import { aResource, type Resource } from './resource.ts'
+
+export interface ReadResources {
+  readonly resources: readonly Resource[]
+  readonly problems: readonly RenderProblem[]
+}
+
+const internalPrefix = 'internal.config.kubernetes.io/'
+
+/**
+ * The objects of a text, in order, lists of objects taken apart behind the others, and what is wrong with them.
+ * Throws `YamlError`.
+ */
+export function readResources(text: string, file: string): ReadResources {
+  const resources: Resource[] = []
+  const problems: RenderProblem[] = []
+  const documents = parseYaml(text.replaceAll('\r\n', '\n'), { file, resolve: resolveManifestScalar })
+  const queue: Located[] = documents.map((document) => ({ document, value: document.value, path: [] }))
+  for (const located of queue) {
+    const items = itemsOf(located)
+    if (items !== undefined) {
+      for (const item of items) queue.push(item)
+      continue
+    }
+    const what = whyNotAResource(located.value)
+    const line = located.document.lineOf(located.path)
+    if (what === undefined && isJsonObject(located.value)) {
+      const object = completeList(withTextAnnotations(located.value, located))
+      resources.push(aResource(object, { path: file, line }))
+    } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
+  }
+  return { resources, problems }
+}
+
+interface Located {
+  readonly document: YamlDocument
+  readonly value: Json
+  readonly path: YamlPath
+}
+
+/** Undefined for what is no list of objects. */
+function itemsOf({ document, value, path }: Located): readonly Located[] | undefined {
+  if (isList(value)) return value.length === 0 ? [] : undefined
+  if (!isJsonObject(value)) return undefined
+  if (Object.keys(value).length === 0) return []
+  const kind = getOwn(value, 'kind')
+  const items = getOwn(value, 'items')
+  if (typeof kind !== 'string' || !kind.endsWith('List') || items === undefined) return undefined
+  if (items === null) return []
+  if (!isList(items) || !items.every(isJsonObject)) return undefined
+  return items.map((item, index) => ({ document, value: item, path: [...path, 'items', index] }))
+}
+
+function whyNotAResource(value: Json): string | undefined {
+  if (!isJsonObject(value)) return 'is no Kubernetes object; a mapping is expected'
+  const kind = getOwn(value, 'kind')
+  if (typeof kind !== 'string' || kind === '') return "missing kind in object: Object 'Kind' is missing"
+  if (kind.endsWith('List'))
+    return Object.hasOwn(value, 'items') ? `the items of a ${kind} must be objects` : undefined
+  const metadata = getOwn(value, 'metadata')
+  const name = isJsonObject(metadata) ? getOwn(metadata, 'name') : undefined
+  if (name === undefined || name === null || name === '') return 'missing metadata.name in object'
+  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
+  const internal = Object.keys(annotations ?? {}).find((key) => key.startsWith(internalPrefix))
+  return internal && `the annotation ${internal} is kustomize's own; remove it`
+}
+
+/** Annotations are text: what is written without quotes is taken as it stands. In a patch a null removes. */
+function withTextAnnotations(object: JsonObject, { document, path }: Located): JsonObject {
+  const metadata = getOwn(object, 'metadata')
+  if (!isJsonObject(metadata) || !isJsonObject(getOwn(metadata, 'annotations'))) return object
+  return mapAnnotations(object, (value, key) => {
+    if (value === null || (typeof value === 'string' && !/^\d{4}-/.test(value))) return value
+    return document.sourceOf([...path, 'metadata', 'annotations', key]) ?? ''
+  })
+}
+
+/** Changes every annotation; annotations that are empty or no map go. */
+export function mapAnnotations(object: JsonObject, change: (value: Json, key: string) => Json): JsonObject {
+  const metadata = getOwn(object, 'metadata')
+  if (!isJsonObject(metadata) || !Object.hasOwn(metadata, 'annotations')) return object
+  const annotations = getOwn(metadata, 'annotations')
+  const entries = isJsonObject(annotations) ? Object.entries(annotations) : []
+  const next = Object.fromEntries(entries.map(([key, value]) => [key, change(value, key)]))
+  const { annotations: _, ...rest } = metadata
+  return { ...object, metadata: entries.length === 0 ? rest : { ...rest, annotations: next } }
+}
+
+function completeList(object: JsonObject): JsonObject {
+  return Object.hasOwn(object, 'metadata') ? object : { ...object, metadata: {} }
+}

@@ -1,0 +1,75 @@
+import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
+import { anchoredRegExp, type Pattern } from '../../kube/regexp.ts'
+import type { RenderBudget } from '../render-budget.ts'
+import { fail, type Place } from '../render-error.ts'
+import type { Target } from './kustomization.ts'
+import { type LabelSelector, parseLabelSelector } from './label-selector.ts'
+import { originalId, type Resource } from './resource.ts'
+import type { ResourceSet } from './resource-set.ts'
+
+type Test = (resource: Resource) => boolean
+
+/**
+ * The objects that a target means, in order. Its parts are regular expressions over the whole text: kind, group and
+ * version against what the object is now; name and namespace against what it was at first or is now.
+ */
+export function selectResources(
+  target: Target,
+  resources: ResourceSet,
+  budget: RenderBudget,
+): readonly Resource[] {
+  const tests = testsOf(target)
+  const isLiteral = /^[a-z0-9-]+$/.test(target.name)
+  const candidates = isLiteral ? resources.withName(target.name) : resources.list()
+  budget.comparisons(candidates.length, target.place)
+  return candidates.filter((resource) => tests.every((test) => test(resource)))
+}
+
+function testsOf(target: Target): readonly Test[] {
+  const patterns: readonly [Pattern | undefined, (resource: Resource) => readonly string[]][] = [
+    [patternOf(target, 'kind'), ({ id }) => [id.kind]],
+    [patternOf(target, 'group'), ({ id }) => [id.group]],
+    [patternOf(target, 'version'), ({ id }) => [id.version]],
+    [patternOf(target, 'name'), (resource) => [originalId(resource).name, resource.id.name]],
+    [patternOf(target, 'namespace'), (resource) => [originalId(resource).scope, resource.id.scope]],
+  ]
+  const selectors: readonly [LabelSelector | undefined, string][] = [
+    [selectorOf(target, 'labelSelector'), 'labels'],
+    [selectorOf(target, 'annotationSelector'), 'annotations'],
+  ]
+  return [
+    ...patterns.flatMap(([pattern, texts]): Test[] =>
+      pattern === undefined ? [] : [(resource) => texts(resource).some((text) => pattern.matches(text))],
+    ),
+    ...selectors.flatMap(([selector, field]): Test[] =>
+      selector === undefined ? [] : [(resource) => selector(metadataField(resource, field))],
+    ),
+  ]
+}
+
+function metadataField({ object }: Resource, field: string): Json | undefined {
+  const metadata = getOwn(object, 'metadata')
+  return isJsonObject(metadata) ? getOwn(metadata, field) : undefined
+}
+
+function patternOf(
+  target: Target,
+  part: 'kind' | 'group' | 'version' | 'name' | 'namespace',
+): Pattern | undefined {
+  const expression = target[part]
+  if (expression === '') return undefined
+  const place = partPlace(target, part)
+  return (
+    anchoredRegExp(expression) ?? fail(place, `"${expression}" is no valid regular expression (RE2 syntax)`)
+  )
+}
+
+function selectorOf(target: Target, part: 'labelSelector' | 'annotationSelector'): LabelSelector | undefined {
+  const text = target[part]
+  if (text === '') return undefined
+  return parseLabelSelector(text) ?? fail(partPlace(target, part), `"${text}" is no valid selector`)
+}
+
+function partPlace({ place }: Target, part: string): Place {
+  return { ...place, field: `${place.field}.${part}` }
+}

@@ -1,0 +1,35 @@
+import { isJsonObject, type Json } from '../../../kube/json.ts'
+import { fail } from '../../render-error.ts'
+import { type Created, FieldError, type FieldSpec, updateField } from '../field-spec.ts'
+import { type Resource, withObject } from '../resource.ts'
+import { formatId, selects } from '../resource-id.ts'
+
+/** Applies `change` to every value that the specs lead to in this object. */
+export function changeFields(
+  resource: Resource,
+  specs: readonly FieldSpec[],
+  created: Created | undefined,
+  change: (value: Json) => Json,
+): Resource {
+  let object = resource.object
+  for (const spec of specs) {
+    if (!selects(spec, resource.id)) continue
+    try {
+      object = updateField(object, spec, created, change)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      const { path, line } = resource.origin
+      const what = `considering field '${spec.path}' of object ${formatId(resource.id)}: ${error.message}`
+      fail({ file: path, line }, what)
+    }
+  }
+  return withObject(resource, object)
+}
+
+/** Sets keys of a map, in the way of labels and annotations. */
+export function setEntries(entries: { readonly [key: string]: string }): (value: Json) => Json {
+  return (value) => {
+    if (isJsonObject(value)) return { ...value, ...entries }
+    throw new FieldError('', 'wrong node kind: expected MappingNode')
+  }
+}

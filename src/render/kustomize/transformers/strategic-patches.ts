@@ -1,0 +1,70 @@
+import { getOwn, isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
+import { apiVersionOf } from '../../../kube/object-key.ts'
+import { fail, type Place } from '../../render-error.ts'
+import { MergeError } from '../merge-error.ts'
+import { ruleOfKind } from '../merge-schema.ts'
+import { type Resource, rememberId, withObject } from '../resource.ts'
+import { formatId } from '../resource-id.ts'
+import type { ResourceSet } from '../resource-set.ts'
+import { strategicMerge } from '../strategic-merge.ts'
+
+export interface PatchOptions {
+  readonly allowNameChange: boolean
+  readonly allowKindChange: boolean
+}
+
+export const keepIdentity: PatchOptions = { allowNameChange: false, allowKindChange: false }
+
+/** The one object that has or had the patch's group, version, kind, name and namespace. */
+export function targetOf(patch: Resource, resources: ResourceSet, place: Place): Resource {
+  const [target, ...others] = resources.withId(patch.id)
+  const id = formatId(patch.id)
+  if (target === undefined) {
+    fail(
+      place,
+      `no resource matches strategic merge patch "${id}": no matches for Id ${id}; failed to find unique target for patch ${id}`,
+    )
+  }
+  if (others.length > 0)
+    fail(place, `multiple matches for Id ${id}; failed to find unique target for patch ${id}`)
+  return target
+}
+
+/** The object with the patch merged in; undefined when nothing is left. It keeps its name, kind and namespace. */
+export function mergePatch(
+  resource: Resource,
+  patch: Resource,
+  options: PatchOptions,
+  place: Place,
+): Resource | undefined {
+  const { group, version, kind, name, namespace } = resource.id
+  const apiVersion = apiVersionOf(group, version)
+  const remembered = options.allowNameChange || options.allowKindChange ? rememberId(resource) : resource
+  const typed = apiVersion === '' ? patch.object : { ...patch.object, apiVersion }
+  const merged = merge(resource, typed, apiVersion, place)
+  if (!isJsonObject(merged) || Object.keys(merged).length === 0) return undefined
+  const metadata = getOwn(merged, 'metadata')
+  const kept: JsonObject = {
+    ...(isJsonObject(metadata) ? metadata : {}),
+    ...(!options.allowNameChange && { name }),
+    ...(namespace !== '' && { namespace }),
+  }
+  return withObject(remembered, {
+    ...merged,
+    ...(!options.allowKindChange && { kind }),
+    metadata: namespace === '' ? without(kept, 'namespace') : kept,
+  })
+}
+
+function merge(resource: Resource, patch: JsonObject, apiVersion: string, place: Place): Json | undefined {
+  try {
+    return strategicMerge(resource.object, patch, ruleOfKind(apiVersion, resource.id.kind))
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error
+    fail(place, `cannot be merged into ${formatId(resource.id)}: ${error.message}`)
+  }
+}
+
+function without(map: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(map).filter(([name]) => name !== key))
+}

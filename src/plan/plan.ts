@@ -37,6 +37,8 @@ export interface PlannedPhase {
 export interface PlannedWave {
   readonly wave: number
   readonly steps: readonly (ApplyStep | HookStep)[]
+  /** In sync and still progressing: nothing is sent, and the wave is not left before they are healthy. */
+  readonly watch?: readonly ObjectKey[]
 }
 
 export interface ApplyStep {

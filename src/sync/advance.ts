@@ -125,7 +125,9 @@ function isHookOf(wave: PlacedWave, phase: PlacedWave['phase'], key: ObjectResul
 }
 
 function claim(operation: Operation, wave: PlacedWave, { now }: Clock): Operation {
+  const at = new Date(now).toISOString()
   const pending = applySteps(wave).map(({ key }): ObjectResult => ({ key, state: 'pending', message: '' }))
+  const watched = wave.watch.map((key): ObjectResult => ({ key, state: 'applied', message: '', at }))
   const hooks = hookSteps(wave)
     .filter(({ key }) => hookRecord(operation, key, wave.phase) === undefined)
     .map(
@@ -143,8 +145,8 @@ function claim(operation: Operation, wave: PlacedWave, { now }: Clock): Operatio
   return {
     ...operation,
     at: { phase: wave.phase, wave: wave.wave },
-    waveStartedAt: new Date(now).toISOString(),
-    results: [...operation.results, ...pending],
+    waveStartedAt: at,
+    results: [...operation.results, ...pending, ...watched],
     hooks: [...operation.hooks, ...hooks],
     message: `${wave.phase} wave ${wave.wave}`,
   }

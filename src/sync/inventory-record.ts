@@ -86,7 +86,7 @@ async function joinParts(
   const texts = [data.part]
   for (const name of parts) texts.push((await readMap(place, name))?.data.part)
   const packed = texts.join('')
-  return (await digestOf(packed)) === data.digest ? { packed, resourceVersion, parts } : undefined
+  return digestOf(packed) === data.digest ? { packed, resourceVersion, parts } : undefined
 }
 
 async function parse(packed: string): Promise<Inventory> {
@@ -104,8 +104,8 @@ export async function writeInventory(
 ): Promise<InventorySwap> {
   const packed = await pack(inventory)
   const [first = '', ...rest] = splitText(packed, partSize)
-  const id = await digestOf(packed, basis?.resourceVersion ?? '')
-  const head = { version: '1', digest: await digestOf(packed), part: first, ...partReferences(rest, id) }
+  const id = digestOf(packed, basis?.resourceVersion ?? '')
+  const head = { version: '1', digest: digestOf(packed), part: first, ...partReferences(rest, id) }
   const parts = partNames(place, head)
   for (const [i, name] of parts.entries()) {
     await swapMap(place, 'inventory-part', name, { part: rest[i] ?? '' }, undefined)

@@ -14,8 +14,8 @@ export interface OperationIdentity {
 }
 
 /** 20 hex digits. */
-export async function operationId(identity: OperationIdentity): Promise<string> {
+export function operationId(identity: OperationIdentity): string {
   const { installation, application, commit, kind, attempt, heals, startedAt } = identity
   const parameters = [kind, String(attempt), String(heals), startedAt]
-  return (await digestOf(installation, application, commit, ...parameters)).slice(0, 20)
+  return digestOf(installation, application, commit, ...parameters).slice(0, 20)
 }

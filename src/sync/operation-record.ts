@@ -60,7 +60,7 @@ const step: Shape<ReturnType<typeof applyStep> | ReturnType<typeof hookStep>> = 
 const plannedPhases: Shape<readonly PlannedPhase[]> = listOf(
   objectOf({
     phase: oneOf(...syncPhases),
-    waves: listOf(objectOf({ wave: integer, steps: listOf(step) })),
+    waves: listOf(objectOf({ wave: integer, steps: listOf(step) }, { watch: listOf(objectKey) })),
   }),
 )
 

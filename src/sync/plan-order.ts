@@ -15,6 +15,7 @@ export type PlannedPhases = Pick<Plan, 'phases'>
 
 export interface PlacedWave extends Position {
   readonly steps: PlannedWave['steps']
+  readonly watch: readonly ObjectKey[]
 }
 
 /** The waves of a sync that goes well, in order. */
@@ -32,13 +33,15 @@ export function allWaves(plan: PlannedPhases): readonly PlacedWave[] {
 }
 
 function placeWaves({ phase, waves }: PlannedPhase): readonly PlacedWave[] {
-  return waves.filter(({ steps }) => steps.length > 0).map(({ wave, steps }) => ({ phase, wave, steps }))
+  return waves
+    .map(({ wave, steps, watch = [] }) => ({ phase, wave, steps, watch }))
+    .filter(({ steps, watch }) => steps.length + watch.length > 0)
 }
 
 /** The wave that the operation has claimed, or undefined before the first claim. */
 export function waveInHand(plan: PlannedPhases, { at }: Operation): PlacedWave | undefined {
   if (at === undefined) return undefined
-  return allWaves(plan).find((wave) => samePosition(wave, at)) ?? { ...at, steps: [] }
+  return allWaves(plan).find((wave) => samePosition(wave, at)) ?? { ...at, steps: [], watch: [] }
 }
 
 export function samePosition(a: Position, b: Position): boolean {
@@ -59,9 +62,14 @@ export function applySteps(wave: PlacedWave): readonly ApplyStep[] {
   return wave.steps.filter((step) => step.action === 'apply')
 }
 
-/** The formatted keys of the objects that a wave applies. */
+/** The objects whose health a wave waits for. */
+export function objectKeys(wave: PlacedWave): readonly ObjectKey[] {
+  return [...applySteps(wave).map(({ key }) => key), ...wave.watch]
+}
+
+/** The same, formatted. */
 export function keysOf(wave: PlacedWave | undefined): ReadonlySet<string> {
-  return new Set(wave === undefined ? [] : applySteps(wave).map(({ key }) => formatKey(key)))
+  return new Set(wave === undefined ? [] : objectKeys(wave).map(formatKey))
 }
 
 export function hookSteps(wave: PlacedWave): readonly HookStep[] {

@@ -14,18 +14,18 @@ export interface RecordNames {
   readonly application: string
 }
 
-export async function recordNames(installation: string, application: string): Promise<RecordNames> {
-  const hash = (await digestOf(installation, application)).slice(0, 20)
+export function recordNames(installation: string, application: string): RecordNames {
+  const hash = digestOf(installation, application).slice(0, 20)
   return {
     operation: `operation-${hash}`,
     inventory: `inventory-${hash}`,
     status: `status-${hash}`,
     lease: `sync-${hash}`,
-    installation: await installationLabel(installation),
+    installation: installationLabel(installation),
     application: hash,
   }
 }
 
-export async function installationLabel(installation: string): Promise<string> {
-  return (await digestOf(installation)).slice(0, 20)
+export function installationLabel(installation: string): string {
+  return digestOf(installation).slice(0, 20)
 }

@@ -18,12 +18,8 @@ export interface RecordPlace {
   readonly names: RecordNames
 }
 
-export async function recordPlace(
-  cluster: Cluster,
-  installation: string,
-  application: string,
-): Promise<RecordPlace> {
-  return { cluster, installation, application, names: await recordNames(installation, application) }
+export function recordPlace(cluster: Cluster, installation: string, application: string): RecordPlace {
+  return { cluster, installation, application, names: recordNames(installation, application) }
 }
 
 /** A ConfigMap's texts, and what a compare-and-swap needs. */
@@ -37,7 +33,7 @@ export interface StoredMap {
 /** `lost`: somebody else wrote since `basis` was read. */
 export type Swap = { readonly kind: 'written'; readonly resourceVersion: string } | { readonly kind: 'lost' }
 
-export type RecordKind = 'operation' | 'inventory' | 'inventory-part' | 'status'
+export type RecordKind = 'operation' | 'inventory' | 'inventory-part' | 'status' | 'lease'
 
 export const configMaps: ResourceType = {
   group: '',

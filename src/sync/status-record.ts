@@ -87,7 +87,7 @@ function isLost({ code }: ClusterError): boolean {
 export async function listStatuses(cluster: Cluster, installation: string): Promise<readonly ListedStatus[]> {
   const labelSelector = [
     'plumbline.dev/record=status',
-    `plumbline.dev/installation=${await installationLabel(installation)}`,
+    `plumbline.dev/installation=${installationLabel(installation)}`,
   ].join(',')
   const objects = await listObjects(cluster, configMaps, recordNamespace, {
     labelSelector,

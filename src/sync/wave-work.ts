@@ -4,7 +4,7 @@ import type { Action, DeleteHookAction } from './decision.ts'
 import { type Observed, sightingOf } from './observed.ts'
 import type { HookRecord, Operation } from './operation.ts'
 import type { WaitedFor } from './outcome.ts'
-import { applySteps, hookRecord, type PlacedWave } from './plan-order.ts'
+import { applySteps, hookRecord, objectKeys, type PlacedWave } from './plan-order.ts'
 import { isHealthy, isRunOf, isSeen } from './settle.ts'
 
 /**
@@ -96,7 +96,7 @@ function unservedDefinitions(
 ): readonly WaitedFor[] {
   const definitions = applySteps(wave).filter(isDefinition)
   if (definitions.length === 0 || unsentSteps(operation, wave).length === 0) return []
-  return unhealthyObjects(operation, { ...wave, steps: definitions }, observed)
+  return unhealthyObjects(operation, { ...wave, steps: definitions, watch: [] }, observed)
 }
 
 function isDefinition({ key }: ApplyStep | HookStep): boolean {
@@ -112,9 +112,9 @@ export function unhealthyObjects(
   const applied = new Set(
     operation.results.filter(({ state }) => state === 'applied').map(({ key }) => formatKey(key)),
   )
-  return applySteps(wave)
-    .filter(({ key }) => applied.has(formatKey(key)))
-    .flatMap(({ key }): readonly WaitedFor[] => {
+  return objectKeys(wave)
+    .filter((key) => applied.has(formatKey(key)))
+    .flatMap((key): readonly WaitedFor[] => {
       const sighting = sightingOf(observed, key)
       if (!isSeen(sighting)) return [{ key, for: 'health' }]
       if (isHealthy(sighting)) return []

@@ -1,0 +1,175 @@
+import { ClusterError } from '../cluster/cluster-error.ts'
+import type { ResourceType } from '../cluster/discovery.ts'
+import { isLiveMap } from '../cluster/live-object.ts'
+import { createObject, getObject, updateObject } from '../cluster/requests.ts'
+import type { LiveObject, LiveValue, Manifest } from '../kube/manifest.ts'
+import { recordNamespace } from './record-names.ts'
+import {
+  fieldManager,
+  inRecordNamespace,
+  type RecordPlace,
+  recordAnnotations,
+  recordLabels,
+} from './record-store.ts'
+
+/** A claim on an application. It keeps others from trying; what makes them safe is the operation's record. */
+export interface HeldLease {
+  readonly holder: string
+  readonly resourceVersion: string
+  readonly transitions: number
+  /** By our clock, before the request was sent; milliseconds. */
+  readonly renewedAt: number
+}
+
+const leaseSeconds = 30
+const renewAfterSeconds = 10
+const marginSeconds = 5
+
+const leases: ResourceType = {
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  kind: 'Lease',
+  resource: 'leases',
+  namespaced: true,
+  verbs: [],
+}
+
+/** True while no other call can have taken the lease, whatever became of us meanwhile. */
+export function isFresh(lease: HeldLease, now: number): boolean {
+  return now - lease.renewedAt < renewAfterSeconds * 1000
+}
+
+/** The lease, or undefined while somebody else seems to hold it. `now` in milliseconds of Unix time. */
+export async function acquireLease(
+  place: RecordPlace,
+  holder: string,
+  now: number,
+): Promise<HeldLease | undefined> {
+  const live = await getObject(place.cluster, address(place))
+  if (live === undefined) {
+    const manifest = leaseManifest(place, { holder, now, transitions: 0 })
+    const create = () => createObject(place.cluster, leases, manifest, { fieldManager })
+    return swapLease(place, { holder, transitions: 0, renewedAt: now }, () =>
+      inRecordNamespace(place.cluster, create),
+    )
+  }
+  const { resourceVersion } = live.metadata
+  const other = specOf(live).holderIdentity
+  const transitions = transitionsOf(live) + 1
+  const manifest = leaseManifest(place, { holder, now, transitions, resourceVersion })
+  const isFree = typeof other !== 'string' || other === '' || other === holder
+  if (!isFree && !(await hasExpired(place, live, manifest))) return undefined
+  return swapLease(place, { holder, transitions, renewedAt: now }, () => update(place, manifest))
+}
+
+/** Undefined when somebody took it: nothing may be written any more. */
+export async function renewLease(
+  place: RecordPlace,
+  lease: HeldLease,
+  now: number,
+): Promise<HeldLease | undefined> {
+  const { holder, transitions, resourceVersion } = lease
+  const manifest = leaseManifest(place, { holder, now, transitions, resourceVersion })
+  return swapLease(place, { holder, transitions, renewedAt: now }, () => update(place, manifest))
+}
+
+/** So that the next call need not wait for it to expire. Losing it to somebody meanwhile is as good. */
+export async function releaseLease(place: RecordPlace, lease: HeldLease, now: number): Promise<void> {
+  const { transitions, resourceVersion } = lease
+  try {
+    await update(place, leaseManifest(place, { now, transitions, resourceVersion }))
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+  }
+}
+
+function update({ cluster }: RecordPlace, manifest: Manifest): Promise<LiveObject> {
+  return updateObject(cluster, leases, manifest, { fieldManager })
+}
+
+/** A write whose answer was lost was ours when the lease now names us: holders are unique to a call. */
+async function swapLease(
+  place: RecordPlace,
+  mine: Omit<HeldLease, 'resourceVersion'>,
+  write: () => Promise<LiveObject>,
+): Promise<HeldLease | undefined> {
+  try {
+    return { ...mine, resourceVersion: (await write()).metadata.resourceVersion ?? '' }
+  } catch (error) {
+    if (!(error instanceof ClusterError) || !lost.has(error.code)) throw error
+    const live = await getObject(place.cluster, address(place))
+    if (live === undefined || specOf(live).holderIdentity !== mine.holder) return undefined
+    return { ...mine, resourceVersion: live.metadata.resourceVersion ?? '' }
+  }
+}
+
+const lost: ReadonlySet<string> = new Set(['conflict', 'already-exists', 'not-found'])
+
+/**
+ * By the API server's clock alone, since ours may be wrong: a dry run of the very write that would take the lease is
+ * stamped with the time of now, as the lease is with that of its last renewal. Both to the second.
+ */
+async function hasExpired(place: RecordPlace, live: LiveObject, taking: Manifest): Promise<boolean> {
+  try {
+    const probe = await updateObject(place.cluster, leases, taking, { fieldManager, dryRun: true })
+    return stampOf(probe) - stampOf(live) > (leaseSeconds + marginSeconds) * 1000
+  } catch (error) {
+    if (error instanceof ClusterError && lost.has(error.code)) return false
+    throw error
+  }
+}
+
+/** When the API server last saw the spec change. */
+function stampOf(live: LiveObject): number {
+  const times = (live.metadata.managedFields ?? []).map(({ time }) => Date.parse(time ?? ''))
+  return Math.max(0, ...times.filter((time) => !Number.isNaN(time)))
+}
+
+interface LeaseState {
+  /** Absent: free. */
+  readonly holder?: string
+  readonly now: number
+  readonly transitions: number
+  readonly resourceVersion?: string | undefined
+}
+
+function leaseManifest(
+  place: RecordPlace,
+  { holder, now, transitions, resourceVersion }: LeaseState,
+): Manifest {
+  return {
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: {
+      name: place.names.lease,
+      namespace: recordNamespace,
+      labels: recordLabels(place, 'lease'),
+      annotations: recordAnnotations(place),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    },
+    spec: {
+      ...(holder === undefined ? {} : { holderIdentity: holder }),
+      leaseDurationSeconds: leaseSeconds,
+      leaseTransitions: transitions,
+      renewTime: microTime(now),
+    },
+  }
+}
+
+/** Kubernetes' MicroTime wants six digits. */
+function microTime(now: number): string {
+  return new Date(now).toISOString().replace('Z', '000Z')
+}
+
+function specOf({ spec }: LiveObject): { readonly [key: string]: LiveValue } {
+  return isLiveMap(spec) ? spec : {}
+}
+
+function transitionsOf(live: LiveObject): number {
+  const { leaseTransitions } = specOf(live)
+  return typeof leaseTransitions === 'number' ? leaseTransitions : 0
+}
+
+function address({ names }: RecordPlace): { type: ResourceType; namespace: string; name: string } {
+  return { type: leases, namespace: recordNamespace, name: names.lease }
+}

@@ -40,13 +40,8 @@ export interface RosterEntry {
 }
 
 export type EntrySource =
-  /** `rendered` holds what is applied; the declarations among it are in the roster. */
-  | {
-      readonly kind: 'rendered'
-      readonly rendered: RenderedApp
-      readonly tree: SourceTree
-      readonly declares: boolean
-    }
+  /** What it declares is among the manifests, and in the roster. */
+  | { readonly kind: 'rendered'; readonly rendered: RenderedApp; readonly tree: SourceTree }
   | { readonly kind: 'unusable'; readonly commit?: Commit; readonly problem: ReportProblem }
 
 export interface RosterProblem {
@@ -130,7 +125,7 @@ async function follow(
     source: await sourceOf(ports, reading, application),
   }))
   for (const { entry, source } of entries) {
-    found.entries.push({ ...entry, source: withoutDeclarations(source) })
+    found.entries.push({ ...entry, source })
     if (source.kind === 'unusable') found.complete = false
     else await follow(ports, reading, root, source.rendered.commit, source.rendered.manifests, found)
   }
@@ -157,18 +152,10 @@ async function sourceOf(ports: Ports, reading: SourceReading, application: Appli
     commit = await reading.commit(resolved.repository, application.source.targetRevision)
     const tree = await reading.tree(commit)
     const rendered = await ports.renders.render(application, commit, tree)
-    return { kind: 'rendered', rendered, tree, declares: false, commit }
+    return { kind: 'rendered', rendered, tree, commit }
   } catch (error) {
     return { kind: 'unusable', problem: problemOf(error), ...(commit === undefined ? {} : { commit }) }
   }
-}
-
-function withoutDeclarations(source: EntrySource): EntrySource {
-  if (source.kind === 'unusable') return source
-  const { rendered } = source
-  const manifests = rendered.manifests.filter(({ manifest }) => !isDeclaration(manifest))
-  const declares = manifests.length < rendered.manifests.length
-  return { ...source, declares, rendered: { ...rendered, manifests } }
 }
 
 function rootApplication(root: Root, repository: Commit['repository']): Application {

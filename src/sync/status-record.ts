@@ -28,10 +28,26 @@ export interface StatusSummary {
   readonly commit?: CommitSha
   /** Of the last operation. */
   readonly operation?: OperationPhase
+  /** What the commit status says of this application. */
+  readonly verdict?: StatusVerdict
+  /** Digest of the declaration that this is about. */
+  readonly declaration?: string
+  /** Where the answer is written: the head of the push that touched the application. */
+  readonly reportedOn?: ReportedOn
   /** One line. */
   readonly message: string
   /** RFC 3339. */
   readonly at: string
+}
+
+export type StatusVerdict = 'success' | 'pending' | 'failure' | 'error'
+
+/** A commit as the settings name its host. */
+export interface ReportedOn {
+  readonly host: string
+  readonly owner: string
+  readonly name: string
+  readonly sha: CommitSha
 }
 
 /** A status that cannot be read hides no other one. */
@@ -49,7 +65,13 @@ const summaryShape: Shape<StatusSummary> = objectOf(
     message: text,
     at: time,
   },
-  { commit: commitSha, operation: oneOf('Running', 'Succeeded', 'Failed', 'Error') },
+  {
+    commit: commitSha,
+    operation: oneOf('Running', 'Succeeded', 'Failed', 'Error'),
+    verdict: oneOf('success', 'pending', 'failure', 'error'),
+    declaration: text,
+    reportedOn: objectOf({ host: text, owner: text, name: text, sha: commitSha }),
+  },
 )
 
 /** Undefined before the first one was written. Throws `RecordError`. */
@@ -133,8 +155,27 @@ function saysTheSame(live: LiveObject, summary: StatusSummary, cluster: string):
 
 /** Fields in one order, so that equal summaries are equal texts. */
 function summaryText(summary: StatusSummary): string {
-  const { application, sync, health, commit, operation, message, at } = summary
-  return JSON.stringify({ version: 1, application, sync, health, commit, operation, message, at })
+  const { application, sync, health, commit, operation, verdict, declaration, reportedOn, message, at } =
+    summary
+  const on = reportedOn && {
+    host: reportedOn.host,
+    owner: reportedOn.owner,
+    name: reportedOn.name,
+    sha: reportedOn.sha,
+  }
+  return JSON.stringify({
+    version: 1,
+    application,
+    sync,
+    health,
+    commit,
+    operation,
+    verdict,
+    declaration,
+    reportedOn: on,
+    message,
+    at,
+  })
 }
 
 async function patchSummary(

@@ -1,0 +1,75 @@
+import type { Application } from '../apps/application.ts'
+import type { Commit } from '../git/commit.ts'
+import type { Inputs } from '../git/inputs.ts'
+import { inputsDiffer } from '../git/inputs-differ.ts'
+import { sameRepository } from '../git/repository.ts'
+import type { SourceTree } from '../git/source-tree.ts'
+import { digestOf } from '../sync/digest.ts'
+import type { StatusSummary } from '../sync/status-record.ts'
+import type { RosterEntry } from './roster.ts'
+import type { Match, MatchReason } from './run-store.ts'
+import type { SourceReading } from './source-reading.ts'
+import type { PushTrigger } from './trigger.ts'
+
+/**
+ * Does a push touch an application? It does when what its render reads differs between the commit it was last seen at
+ * and the one it follows now, or when it is declared otherwise. The payload's commits and file lists are not asked.
+ * Design D1, D2.
+ */
+export async function matchPush(
+  entry: RosterEntry,
+  trigger: PushTrigger,
+  seen: StatusSummary | undefined,
+  reading: SourceReading,
+): Promise<Match> {
+  const { application, source, declaredBy } = entry
+  const match = (touched: boolean, reason: MatchReason): Match => ({
+    application: application.name,
+    touched,
+    reason,
+  })
+  if (source.kind === 'unusable') {
+    const repository = source.commit?.repository ?? declaredBy.repository
+    return match(sameRepository(repository, trigger.repository), 'cannot-be-rendered')
+  }
+  const { commit, inputs } = source.rendered
+  const isNear = [commit, declaredBy].some(({ repository }) => sameRepository(repository, trigger.repository))
+  if (!isNear) return match(false, 'another-repository')
+  if (seen?.commit === undefined) return match(true, 'never-seen')
+  if (seen.declaration !== (await declarationDigest(application))) return match(true, 'declaration-changed')
+  if (seen.operation === 'Running') return match(true, 'sync-in-progress')
+  if (seen.commit === commit.sha) return match(seen.reportedOn?.sha === commit.sha, 'same-commit')
+  const before = await treeBefore(reading, { ...commit, sha: seen.commit })
+  const differs = before === undefined || (await sourceDiffers(application, inputs, before, source.tree))
+  return match(differs, differs ? 'inputs-changed' : 'inputs-unchanged')
+}
+
+/** Everything of a declaration that a sync depends on, and not the place where it stands. */
+export function declarationDigest({ declaredAt: _place, ...declared }: Application): Promise<string> {
+  return digestOf(JSON.stringify(declared))
+}
+
+/** Undefined when the host has that commit no more: then anything may have changed. */
+async function treeBefore(reading: SourceReading, commit: Commit): Promise<SourceTree | undefined> {
+  try {
+    return await reading.tree(commit)
+  } catch {
+    return undefined
+  }
+}
+
+/** The annotation that names the paths has the last word; without it, what the render read. */
+async function sourceDiffers(
+  { generatePaths }: Application,
+  inputs: Inputs,
+  before: SourceTree,
+  now: SourceTree,
+): Promise<boolean> {
+  if (generatePaths === undefined || generatePaths.some((path) => /[*?[]/.test(path))) {
+    return inputsDiffer(inputs, before)
+  }
+  const pairs = await Promise.all(
+    generatePaths.map((path) => Promise.all([before.lookup(path), now.lookup(path)])),
+  )
+  return pairs.some(([old, current]) => old?.id !== current?.id)
+}

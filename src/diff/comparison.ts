@@ -60,6 +60,8 @@ export type KeepReason =
   | 'copied-tracking-id'
   | 'hook'
   | 'another-application'
+  /** It is recorded, and bears no mark of any application: a CRD, or something whose mark was taken off. */
+  | 'not-marked'
   | 'being-deleted'
 
 /** A dry run refused it: it would fail when synced. */

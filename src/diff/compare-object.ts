@@ -1,0 +1,123 @@
+import { type FieldPath, formatPath } from '../kube/field-path.ts'
+import { type ManagerFields, ownersOf, parseManagedFields } from '../kube/managed-fields.ts'
+import type { LiveObject } from '../kube/manifest.ts'
+import type { Drifted, InSync, Rejected, Unverified } from './comparison.ts'
+import type { DesiredObject } from './desired-objects.ts'
+import { verdictText } from './digest.ts'
+import { driftOf, isOpen } from './drift.ts'
+import { type Ignored, isOwnedByIgnored, withoutPointers } from './ignore.ts'
+import type { Judgement } from './judge.ts'
+import { compareLocally, type Difference, type LocalCompareOptions } from './local-compare.ts'
+import { findAbandoned } from './owned-fields.ts'
+import { sameValue } from './same-value.ts'
+import { placeAt } from './value-at.ts'
+
+/** One object that is desired and live. */
+export interface Pair {
+  readonly object: DesiredObject
+  /** What Git says, masked as the live object is. */
+  readonly desired: LiveObject
+  readonly live: LiveObject
+  readonly options: LocalCompareOptions
+  readonly ignored: Ignored
+  /** What was remembered of it: the text of the verdict that it was equal. */
+  readonly remembered: string | undefined
+  readonly judge: () => Promise<Judgement>
+}
+
+export interface PairResult {
+  readonly compared: Drifted | InSync | Rejected | Unverified
+  /** To be remembered, when the judge called equal what differs in writing. */
+  readonly verdict?: string
+}
+
+/** Compares an object with what is live. The judge is asked only about what differs and was not judged before. */
+export async function comparePair(pair: Pair): Promise<PairResult> {
+  const { object, live } = pair
+  const managedFields = parseManagedFields(live.metadata.managedFields)
+  const { differences, ignored } = differencesOf(pair, managedFields)
+  const inSync: InSync = { kind: 'inSync', ...about(object), uid: live.metadata.uid ?? '', ignored }
+  if (differences.length === 0) return { compared: inSync }
+  const verdict = differences.every(isOpen) ? verdictOf(pair, differences, managedFields) : undefined
+  if (verdict !== undefined && verdict === pair.remembered) return { compared: inSync, verdict }
+  const judgement = await pair.judge()
+  if (judgement.kind !== 'predicted')
+    return { compared: unjudged(pair, judgement, differences, managedFields) }
+  const confirmed = differences.filter(({ path }) => !isSameAt(path, judgement.object, pair))
+  if (confirmed.length === 0) {
+    return verdict === undefined ? { compared: inSync } : { compared: inSync, verdict }
+  }
+  const fields = confirmed.map((difference) => driftOf(difference, managedFields))
+  return { compared: { kind: 'drifted', ...about(object), uid: inSync.uid, fields } }
+}
+
+interface Differences {
+  readonly differences: readonly Difference[]
+  /** Paths that differ and are left alone. */
+  readonly ignored: readonly string[]
+}
+
+function differencesOf(pair: Pair, managedFields: readonly ManagerFields[]): Differences {
+  const { pointers, managers } = pair.ignored
+  const all = findDifferences(pair, pair.desired, pair.live, managedFields)
+  const rest =
+    pointers.length === 0
+      ? all
+      : findDifferences(
+          pair,
+          withoutPointers(pair.desired, pointers),
+          withoutPointers(pair.live, pointers),
+          managedFields,
+        )
+  const differences = rest.filter(({ path }) => !isOwnedByIgnored(managedFields, path, managers))
+  const counted = new Set(differences.map(({ path }) => formatPath(path)))
+  const ignored = all.map(({ path }) => formatPath(path)).filter((path) => !counted.has(path))
+  return { differences, ignored }
+}
+
+function findDifferences(
+  { options }: Pair,
+  desired: LiveObject,
+  live: LiveObject,
+  managedFields: readonly ManagerFields[],
+): readonly Difference[] {
+  return [
+    ...compareLocally(desired, live, options),
+    ...findAbandoned(desired, live, managedFields, options.schema),
+  ]
+}
+
+/** It holds for its rules alone, and as long as nobody who shares a field that we give up lets go of it. */
+function verdictOf(
+  { desired, live, ignored }: Pair,
+  differences: readonly Difference[],
+  managedFields: readonly ManagerFields[],
+): string {
+  const abandoned = differences.filter(({ git }) => git === undefined)
+  const shares = abandoned.map(({ path }) => {
+    const owners = ownersOf(managedFields, path).map(({ manager }) => manager)
+    return `${formatPath(path)} of ${owners.toSorted().join(', ')}`
+  })
+  return verdictText(desired, live, [...ignored.pointers, ...ignored.managers, ...shares])
+}
+
+function isSameAt(path: FieldPath, predicted: LiveObject, { live, options }: Pair): boolean {
+  const before = placeAt(live, path, options.schema)
+  return sameValue(before.value, placeAt(predicted, path, options.schema).value, before.schema)
+}
+
+function unjudged(
+  { object }: Pair,
+  judgement: Exclude<Judgement, { readonly kind: 'predicted' }>,
+  differences: readonly Difference[],
+  managedFields: readonly ManagerFields[],
+): Rejected | Unverified {
+  if (judgement.kind === 'rejected') return { ...judgement, ...about(object) }
+  const fields = differences.map((difference) => driftOf(difference, managedFields))
+  return { ...judgement, ...about(object), live: 'yes', fields }
+}
+
+/** What every comparison says of its object. */
+export function about({ key, origin }: DesiredObject): Pick<InSync, 'key' | 'origin'> {
+  return origin === undefined ? { key } : { key, origin }
+}

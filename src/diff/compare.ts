@@ -1,0 +1,197 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import { ClusterError } from '../cluster/cluster-error.ts'
+import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
+import { type LiveState, mapBounded } from '../cluster/live-state.ts'
+import { getObject } from '../cluster/requests.ts'
+import { getOwn } from '../kube/json.ts'
+import type { LiveObject, StringMap } from '../kube/manifest.ts'
+import type { Mask } from '../kube/masked.ts'
+import { compareKeys, formatKey, type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
+import type { KindSchemas } from '../kube/open-api-schema.ts'
+import { type Redact, redactorFor } from '../kube/redact.ts'
+import { about, comparePair, type PairResult } from './compare-object.ts'
+import type { Comparison, ObjectComparison, Unlisted } from './comparison.ts'
+import { kindDefinedBy } from './custom-kinds.ts'
+import { createdNamespace, type Desired, type DesiredObject } from './desired-objects.ts'
+import { findExtraneous, type RecordedObject } from './extraneous.ts'
+import { ignoredFor } from './ignore.ts'
+import { askJudge, type Judge } from './judge.ts'
+import { kindOptions, type OptionsFor } from './kind-schemas.ts'
+import { maskDesired } from './mask-desired.ts'
+import { unverified, whyUnplaceable } from './unplaceable.ts'
+
+export interface CompareInput {
+  readonly desired: Desired
+  readonly live: LiveState
+  readonly discovery: Discovery
+  readonly cluster: Cluster
+  readonly builtins: KindSchemas
+  readonly judge: Judge
+  readonly mask: Mask
+  readonly inventory: readonly RecordedObject[]
+  /** What an earlier comparison gave to be remembered, by formatted key. */
+  readonly verdicts: StringMap
+}
+
+export interface Compared {
+  readonly comparison: Comparison
+  /** To be remembered: an application in which nothing changed is compared with them without asking the judge. */
+  readonly verdicts: StringMap
+}
+
+/** How many objects are put to the judge at a time. */
+const concurrency = 8
+
+/** Desired against live, object by object. It writes nothing; what it cannot find out of an object is a finding. */
+export async function compareApp(input: CompareInput): Promise<Compared> {
+  const { desired, live } = input
+  const namespace = await missingNamespace(input)
+  const objects = [...(namespace === undefined ? [] : [namespace]), ...desired.objects]
+  const look = lookAround(input, namespace)
+  const results = await mapBounded(objects, concurrency, (object) => compareOne(object, look))
+  const extraneous = findExtraneous({
+    application: desired.application.name,
+    live: live.objects.values(),
+    declared: declaredKeys(desired),
+    inventory: input.inventory,
+  })
+  return {
+    comparison: {
+      application: desired.application.name,
+      objects: [
+        ...results.map(({ compared }) => compared),
+        ...extraneous.toSorted((a, b) => compareKeys(a.key, b.key)),
+      ],
+      unlisted: unlistedOf(live),
+    },
+    verdicts: Object.fromEntries(
+      results.flatMap(({ compared, verdict }) =>
+        verdict === undefined ? [] : [[formatKey(compared.key), verdict]],
+      ),
+    ),
+  }
+}
+
+interface Look extends CompareInput {
+  readonly optionsFor: OptionsFor
+  readonly redact: Redact
+  /** Kinds that come with this plan. */
+  readonly defined: readonly GroupKind[]
+  /** Namespaces that come with this plan. */
+  readonly newNamespaces: ReadonlySet<string>
+}
+
+function lookAround(input: CompareInput, namespace: DesiredObject | undefined): Look {
+  const { desired, live } = input
+  const declared = desired.objects.filter(
+    ({ key }) => isNamespace(key) && !live.objects.has(formatKey(key)) && live.unreadable.every(isOther),
+  )
+  const isNew = [...declared, ...(namespace === undefined ? [] : [namespace])]
+  return {
+    ...input,
+    optionsFor: kindOptions(input.builtins, input.cluster),
+    redact: redactorFor(desired.objects.map(({ manifest }) => manifest)),
+    defined: desired.objects.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? []),
+    newNamespaces: new Set(isNew.map(({ key }) => key.name)),
+  }
+}
+
+function isOther({ type }: LiveState['unreadable'][number]): boolean {
+  return !isNamespace(type)
+}
+
+function isNamespace({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
+  return group === '' && kind === 'Namespace'
+}
+
+async function compareOne(object: DesiredObject, look: Look): Promise<PairResult | Alone> {
+  const { live } = look
+  const unplaceable = whyUnplaceable(object, { ...look, unreadable: live.unreadable })
+  if (unplaceable !== undefined) return { compared: unplaceable }
+  try {
+    const found = live.objects.get(formatKey(object.key))
+    const inVersion = found && (await inVersionOf(object, found, look))
+    return inVersion === undefined
+      ? await compareMissing(object, look)
+      : await compareLive(object, inVersion, look)
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+    return { compared: unverified(object, 'unreachable', look.redact(error.message), 'unknown') }
+  }
+}
+
+interface Alone {
+  readonly compared: ObjectComparison
+  readonly verdict?: string
+}
+
+async function compareMissing(object: DesiredObject, look: Look): Promise<Alone> {
+  if (look.newNamespaces.has(object.key.namespace)) {
+    return { compared: unverified(object, 'namespace-in-plan', 'its namespace comes with this plan', 'no') }
+  }
+  const judgement = await askJudge(look.judge, object, look.redact, false)
+  switch (judgement.kind) {
+    case 'predicted':
+      return { compared: { kind: 'missing', ...about(object) } }
+    case 'rejected':
+      return { compared: { ...judgement, ...about(object) } }
+    case 'unverified':
+      return { compared: unverified(object, judgement.reason, judgement.message, 'no') }
+  }
+}
+
+async function compareLive(object: DesiredObject, live: LiveObject, look: Look): Promise<PairResult> {
+  return comparePair({
+    object,
+    desired: maskDesired(object.manifest, look.mask),
+    live,
+    options: await look.optionsFor(object.manifest),
+    ignored: ignoredFor(look.desired.application.ignoreDifferences, object.key),
+    remembered: getOwn(look.verdicts, formatKey(object.key)),
+    judge: () => askJudge(look.judge, object, look.redact, true),
+  })
+}
+
+/** A list may have brought the object in another version: its fields mean other things there. */
+async function inVersionOf(
+  { key, manifest }: DesiredObject,
+  live: LiveObject,
+  { cluster, discovery }: Look,
+): Promise<LiveObject | undefined> {
+  if (live.apiVersion === manifest.apiVersion) return live
+  const { apiVersion, kind } = manifest
+  const type = resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind)
+  return type && getObject(cluster, { type, namespace: key.namespace, name: key.name })
+}
+
+/** The namespace of `CreateNamespace` where it is not there. What is live in it shows that it is. */
+async function missingNamespace(input: CompareInput): Promise<DesiredObject | undefined> {
+  const { desired, live, discovery, cluster } = input
+  const namespace = createdNamespace(desired)
+  const type = preferredResource(discovery, '', 'Namespace')
+  if (namespace === undefined || type === undefined) return undefined
+  const isUsed = [...live.objects.values()].some(({ metadata }) => metadata.namespace === namespace.key.name)
+  if (isUsed) return undefined
+  try {
+    const found = await getObject(cluster, { type, name: namespace.key.name })
+    return found === undefined ? namespace : undefined
+  } catch (error) {
+    if (error instanceof ClusterError) return undefined
+    throw error
+  }
+}
+
+function declaredKeys(desired: Desired): ReadonlySet<string> {
+  const namespace = createdNamespace(desired)
+  const all = [...desired.objects, ...desired.hooks, ...desired.leftOut, ...(namespace ? [namespace] : [])]
+  return new Set(all.map(({ key }) => formatKey(key)))
+}
+
+function unlistedOf({ unreadable }: LiveState): readonly Unlisted[] {
+  return unreadable.map(({ type: { group, kind }, namespace, error }) => ({
+    group,
+    kind,
+    namespace,
+    reason: error.message,
+  }))
+}

@@ -1,0 +1,130 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import { ClusterError } from '../cluster/cluster-error.ts'
+import { type Discovery, resourceOf } from '../cluster/discovery.ts'
+import { applyObject } from '../cluster/requests.ts'
+import type { LiveObject } from '../kube/manifest.ts'
+import { isSecretKind } from '../kube/masking.ts'
+import { groupOf, versionOf } from '../kube/object-key.ts'
+import type { Redact } from '../kube/redact.ts'
+import type { Rejected, Unverified } from './comparison.ts'
+import type { DesiredObject } from './desired-objects.ts'
+import { fieldManager } from './writers.ts'
+
+/**
+ * Asks the API server what it would make of an object: a server-side-apply dry run, forced, under our field manager.
+ * It throws `ClusterError`.
+ */
+export type Judge = (object: DesiredObject) => Promise<LiveObject>
+
+/** The judge that asks a cluster. */
+export function dryRunJudge(cluster: Cluster, discovery: Discovery): Judge {
+  return async ({ manifest }) => {
+    const { apiVersion, kind } = manifest
+    const type = resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind)
+    if (type === undefined) throw unknownKind(apiVersion, kind)
+    return applyObject(cluster, type, manifest, { dryRun: true, force: true, fieldManager })
+  }
+}
+
+function unknownKind(apiVersion: string, kind: string): ClusterError {
+  const message = `${kind}: the cluster does not serve ${apiVersion}; check apiVersion and kind`
+  return new ClusterError('unknown-kind', message, { turn: 'author', retryable: false })
+}
+
+/** The judge's answer: the object as it would be, or why there is none. */
+export type Judgement =
+  | { readonly kind: 'predicted'; readonly object: LiveObject }
+  | (Pick<Rejected, 'kind' | 'reason' | 'message' | 'remedy'> & { readonly field?: string })
+  | Pick<Unverified, 'kind' | 'reason' | 'message'>
+
+/** Asks the judge; a refusal is a finding. `redact` takes secrets out of what the API server says. */
+export async function askJudge(
+  judge: Judge,
+  object: DesiredObject,
+  redact: Redact,
+  isLive: boolean,
+): Promise<Judgement> {
+  try {
+    return { kind: 'predicted', object: await judge(object) }
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+    const reason = reasonFor(error, isLive)
+    const message = messageFor(error, object, redact)
+    if (reason === 'webhook-refuses-dry-run' || reason === 'unreachable') {
+      return { kind: 'unverified', reason, message }
+    }
+    const field = error.causes.find((cause) => cause.field !== undefined)?.field
+    return {
+      kind: 'rejected',
+      reason,
+      message,
+      remedy: remedies[reason],
+      ...(field === undefined ? {} : { field }),
+    }
+  }
+}
+
+function reasonFor(
+  error: ClusterError,
+  isLive: boolean,
+): Rejected['reason'] | 'webhook-refuses-dry-run' | 'unreachable' {
+  switch (error.code) {
+    case 'no-dry-run':
+      return 'webhook-refuses-dry-run'
+    case 'denied':
+      return /\bexceeded quota\b/.test(error.message) ? 'quota' : 'denied'
+    case 'forbidden':
+      return 'forbidden'
+    case 'conflict':
+    case 'apply-conflict':
+    case 'already-exists':
+      return 'conflict'
+    case 'unknown-kind':
+      return 'unknown-kind'
+    case 'not-found':
+      return 'no-namespace'
+    case 'invalid':
+    case 'bad-request':
+    case 'bad-name':
+      return isLive && isImmutable(error) ? 'immutable' : 'invalid'
+    case 'unreachable':
+    case 'timeout':
+    case 'unauthorized':
+    case 'expired':
+    case 'too-many-requests':
+    case 'unavailable':
+    case 'malformed':
+      return 'unreachable'
+  }
+}
+
+/** The API server has no code for this: each kind says it in words of its own. */
+const immutable =
+  /\bimmutable\b|may not (be )?change|may not be updated|cannot (be )?(change|update)|updates? to .* (is|are) forbidden/i
+
+function isImmutable(error: ClusterError): boolean {
+  return immutable.test(error.message) || error.causes.some(({ message }) => immutable.test(message))
+}
+
+/** What the server said. Of a Secret not even that: its values could be quoted in any form. */
+function messageFor(error: ClusterError, { manifest }: DesiredObject, redact: Redact): string {
+  if (isSecretKind(manifest)) return `the API server answered: ${error.reason || error.code}`
+  const { object } = error.subject
+  const text =
+    object !== undefined && error.message.startsWith(`${object}: `)
+      ? error.message.slice(object.length + 2)
+      : error.message
+  const advice = text.lastIndexOf('; ')
+  return redact(advice < 0 ? text : text.slice(0, advice))
+}
+
+const remedies: Readonly<Record<Rejected['reason'], string>> = {
+  immutable: 'keep the live value, or delete the object so that it is created anew',
+  denied: "comply with the cluster's admission rules, or have them changed",
+  forbidden: 'give Plumbline this permission, or take the object out',
+  quota: 'ask for less, or have the quota raised',
+  invalid: 'correct the manifest',
+  conflict: 'find out who else writes the object',
+  'unknown-kind': 'check apiVersion and kind, and that its CRD is installed',
+  'no-namespace': 'create the namespace, or set CreateNamespace=true',
+}

@@ -1,0 +1,55 @@
+import { isLiveMap } from '../cluster/live-object.ts'
+import { elementText, type KeyValue, keyed, type PathElement, setItem } from '../kube/field-path.ts'
+import { getOwn } from '../kube/json.ts'
+import type { LiveValue } from '../kube/manifest.ts'
+import type { ListSchema } from '../kube/schema.ts'
+import { isPlain } from './plain-value.ts'
+
+export interface ListItem {
+  readonly element: PathElement
+  readonly value: LiveValue
+}
+
+/**
+ * The items of a list that is no whole, each with the step that leads to it; undefined for a whole, for a list whose
+ * items cannot be told apart, and, when they must be `unique`, for one with two of the same.
+ */
+export function itemsOf(
+  list: readonly LiveValue[],
+  schema: ListSchema | undefined,
+  unique: boolean,
+): readonly ListItem[] | undefined {
+  if (schema === undefined || schema.kind === 'atomic') return undefined
+  const items = list.flatMap((value) => {
+    const element = elementOf(value, schema)
+    return element === undefined ? [] : [{ element, value }]
+  })
+  if (items.length < list.length) return undefined
+  const texts = new Set(items.map(({ element }) => elementText(element)))
+  return unique && texts.size < items.length ? undefined : items
+}
+
+/** The item that a step leads to; the first one where there are several. */
+export function itemAt(
+  list: readonly LiveValue[],
+  element: PathElement,
+  schema: ListSchema | undefined,
+): LiveValue | undefined {
+  if (element.kind === 'index') return list[element.index]
+  if (schema === undefined) return undefined
+  const text = elementText(element)
+  return list.find((value) => {
+    const own = elementOf(value, schema)
+    return own !== undefined && elementText(own) === text
+  })
+}
+
+function elementOf(value: LiveValue, schema: ListSchema): PathElement | undefined {
+  if (schema.kind === 'set') return isPlain(value) ? setItem(value) : undefined
+  if (!isLiveMap(value)) return undefined
+  const keys = schema.keys.flatMap((name): readonly KeyValue[] => {
+    const key = getOwn(value, name) ?? schema.defaultOf(name)
+    return key === undefined || !isPlain(key) ? [] : [[name, key]]
+  })
+  return keys.length === 0 ? undefined : keyed(keys)
+}

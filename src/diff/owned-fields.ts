@@ -1,0 +1,47 @@
+import { elementText, type FieldPath } from '../kube/field-path.ts'
+import { FieldSet } from '../kube/field-set.ts'
+import type { ManagerFields } from '../kube/managed-fields.ts'
+import type { LiveMap } from '../kube/manifest.ts'
+import type { Schema } from '../kube/schema.ts'
+import type { Difference } from './local-compare.ts'
+import { isAbsent } from './same-value.ts'
+import { placeAt } from './value-at.ts'
+import { fieldManager } from './writers.ts'
+
+/**
+ * What we applied before, what is still live, and what Git does not say any more: the next apply gives it up, and
+ * removes it where nobody else owns it. A list item that left is one difference, not one for each of its fields.
+ */
+export function findAbandoned(
+  desired: LiveMap,
+  live: LiveMap,
+  managedFields: readonly ManagerFields[],
+  schema: Schema,
+): readonly Difference[] {
+  const differences: Difference[] = []
+  for (const path of ownFields(managedFields).paths()) {
+    const last = differences.at(-1)
+    if (last !== undefined && isBelow(path, last.path)) continue
+    const { value } = placeAt(live, path, schema)
+    if (isAbsent(value) || !isAbsent(placeAt(desired, path, schema).value)) continue
+    differences.push({ path, git: undefined, live: value })
+  }
+  return differences
+}
+
+function ownFields(managedFields: readonly ManagerFields[]): FieldSet {
+  return managedFields
+    .filter(
+      ({ manager, operation, subresource }) =>
+        manager === fieldManager && operation === 'Apply' && subresource === undefined,
+    )
+    .reduce((all, { fields }) => all.union(fields), FieldSet.empty)
+}
+
+/** Paths come before those below them. */
+function isBelow(path: FieldPath, above: FieldPath): boolean {
+  return above.every((element, at) => {
+    const own = path[at]
+    return own !== undefined && elementText(own) === elementText(element)
+  })
+}

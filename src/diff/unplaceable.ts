@@ -1,0 +1,84 @@
+import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
+import type { UnreadableList } from '../cluster/live-state.ts'
+import { type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
+import { about } from './compare-object.ts'
+import type { Rejected, Unverified } from './comparison.ts'
+import type { DesiredObject } from './desired-objects.ts'
+
+export interface Surroundings {
+  readonly discovery: Discovery
+  readonly unreadable: readonly UnreadableList[]
+  /** Kinds whose definitions come with the application. */
+  readonly defined: readonly GroupKind[]
+}
+
+/** Why an object cannot be compared at all, or undefined where it can. */
+export function whyUnplaceable(
+  object: DesiredObject,
+  surroundings: Surroundings,
+): Rejected | Unverified | undefined {
+  return incomplete(object) ?? unserved(object, surroundings) ?? unlisted(object, surroundings)
+}
+
+function incomplete(object: DesiredObject): Rejected | undefined {
+  const { key, namespaced } = object
+  if (key.name === '') {
+    const remedy = 'give it metadata.name; only hooks have generated names'
+    return rejected(object, 'invalid', 'metadata.name', 'it has no name', remedy)
+  }
+  if (namespaced && key.namespace === '') {
+    const remedy = 'name one, or give the application a destination namespace'
+    return rejected(object, 'invalid', 'metadata.namespace', 'it has no namespace', remedy)
+  }
+  return undefined
+}
+
+function unserved(
+  object: DesiredObject,
+  { discovery, defined }: Surroundings,
+): Rejected | Unverified | undefined {
+  const { apiVersion, kind } = object.manifest
+  const group = groupOf(apiVersion)
+  if (resourceOf(discovery, group, versionOf(apiVersion), kind) !== undefined) return undefined
+  if (defined.some((one) => one.group === group && one.kind === kind)) {
+    return unverified(object, 'kind-in-plan', 'its kind comes with this plan', 'no')
+  }
+  if (discovery.staleGroups.includes(group)) {
+    return unverified(object, 'unreachable', `the API group ${group} does not answer`, 'unknown')
+  }
+  const other = preferredResource(discovery, group, kind)
+  const what = `the cluster does not serve ${kind} in version ${apiVersion}`
+  const remedy =
+    other === undefined ? 'install its CRD, or correct apiVersion and kind' : `use version ${other.version}`
+  return rejected(object, 'unknown-kind', 'apiVersion', what, remedy)
+}
+
+function unlisted(object: DesiredObject, { unreadable }: Surroundings): Unverified | undefined {
+  const { group, kind, namespace } = object.key
+  const failed = unreadable.find(
+    (list) =>
+      list.type.group === group &&
+      list.type.kind === kind &&
+      (list.namespace === '' || list.namespace === namespace),
+  )
+  return failed && unverified(object, 'not-listed', failed.error.message, 'unknown')
+}
+
+function rejected(
+  object: DesiredObject,
+  reason: Rejected['reason'],
+  field: string,
+  message: string,
+  remedy: string,
+): Rejected {
+  return { kind: 'rejected', ...about(object), reason, field, message, remedy }
+}
+
+export function unverified(
+  object: DesiredObject,
+  reason: Unverified['reason'],
+  message: string,
+  live: Unverified['live'],
+): Unverified {
+  return { kind: 'unverified', ...about(object), reason, message, live, fields: [] }
+}

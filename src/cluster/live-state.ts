@@ -62,7 +62,7 @@ function distinctQueries(queries: readonly LiveStateQuery[]): readonly LiveState
   return [...new Map(queries.toReversed().map((query) => [placeOf(query), query])).values()].toReversed()
 }
 
-async function mapBounded<T, R>(
+export async function mapBounded<T, R>(
   values: readonly T[],
   concurrency: number,
   map: (value: T) => Promise<R>,

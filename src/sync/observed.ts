@@ -13,6 +13,8 @@ export interface Sighting {
   readonly run?: HookRun
   /** For hooks: it bears this application's mark, so that an earlier run of ours may be deleted. */
   readonly ours: boolean
+  /** For hooks: the finalizer of hooks is on it. */
+  readonly held?: boolean
 }
 
 /** One run of a hook: at most one object ever carries it. */

@@ -1,6 +1,6 @@
 import type { Health } from '../health/health.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
-import type { ObjectResult, Position } from './operation.ts'
+import type { ObjectResult, Operation, Position } from './operation.ts'
 
 /** Value 7 of the pipe: how a sync stands or ended. */
 export type Outcome = Running | Succeeded | Failed | Errored
@@ -40,4 +40,21 @@ export interface Errored extends Results {
   readonly phase: 'Error'
   readonly message: string
   readonly retryable: boolean
+}
+
+export function runningOutcome(
+  { id, results, at }: Operation,
+  waitsFor: readonly WaitedFor[],
+  callAgainIn: number,
+): Running {
+  const where = at === undefined ? {} : { at }
+  return { phase: 'Running', operationId: id, results, ...where, waitsFor, callAgainIn }
+}
+
+/** Of an operation that has ended. */
+export function endedOutcome({ id, phase, results, message }: Operation): Outcome {
+  if (phase === 'Running' || phase === 'Error') {
+    return { phase: 'Error', operationId: id, results, message, retryable: true }
+  }
+  return { phase, operationId: id, results, message }
 }

@@ -21,7 +21,9 @@ export interface WaveWork {
 export function waveWork(operation: Operation, wave: PlacedWave, observed: Observed): WaveWork {
   const inTheWay = staleHooks(operation, wave, observed)
   if (inTheWay.length > 0) {
-    const deletions = inTheWay.filter(({ deleting }) => !deleting).map(({ hook, uid }) => deletion(hook, uid))
+    const deletions = inTheWay
+      .filter(({ deleting, held }) => !deleting || held)
+      .map(({ hook, uid }) => deletion(hook, uid))
     return {
       actions: deletions.length === 0 ? [] : [deletions],
       waitsFor: inTheWay.map(({ hook }) => ({ key: hook.key, for: 'deletion' })),
@@ -36,6 +38,7 @@ interface StaleHook {
   readonly hook: HookRecord
   readonly uid: string
   readonly deleting: boolean
+  readonly held: boolean
 }
 
 function staleHooks(operation: Operation, wave: PlacedWave, observed: Observed): readonly StaleHook[] {
@@ -44,7 +47,7 @@ function staleHooks(operation: Operation, wave: PlacedWave, observed: Observed):
     if (hook.state !== 'creating' || hook.phase !== wave.phase || !isSeen(sighting)) return []
     return isRunOf(operation, hook, sighting)
       ? []
-      : [{ hook, uid: sighting.uid, deleting: sighting.deleting }]
+      : [{ hook, uid: sighting.uid, deleting: sighting.deleting, held: sighting.held === true }]
   })
 }
 

@@ -1,0 +1,96 @@
+import { acquireLease, type HeldLease, isFresh, releaseLease, renewLease } from './lease.ts'
+import type { Operation } from './operation.ts'
+import { type OperationRecord, readOperation, writeOperation } from './operation-record.ts'
+import type { RecordPlace } from './record-store.ts'
+
+/** Somebody else drives the operation now: this call writes nothing more. */
+export class ClaimLost extends Error {}
+
+/**
+ * What one call holds while it drives an operation. Before its first write it takes the lease and then puts its name
+ * into the record by compare-and-swap; from then on every save is one too, and every write to the cluster is preceded
+ * by a look at the lease's age. Whoever loses either stops.
+ */
+export class Driver {
+  readonly #place: RecordPlace
+  readonly #holder: string
+  readonly #now: () => number
+  #lease: HeldLease | undefined
+  #saved: OperationRecord | undefined
+  #basis: string | undefined
+  #claiming: Promise<void> | undefined
+
+  /** `saved` is the record that `basis` is the resourceVersion of; neither before the first operation. */
+  constructor(
+    place: RecordPlace,
+    call: { readonly holder: string; readonly now: () => number },
+    saved: OperationRecord | undefined,
+    basis: string | undefined,
+  ) {
+    this.#place = place
+    this.#holder = call.holder
+    this.#now = call.now
+    this.#saved = saved
+    this.#basis = basis
+  }
+
+  /** Saves, unless that is what the record says already. The answer holds marks that others have added. */
+  async save(operation: Operation, phases: OperationRecord['phases']): Promise<Operation> {
+    await this.mayWrite()
+    const isSaved = this.#saved?.holder === this.#holder && this.#saved.operation === operation
+    return isSaved ? operation : this.#swap(operation, phases)
+  }
+
+  async #swap(operation: Operation, phases: OperationRecord['phases']): Promise<Operation> {
+    const record = { operation, phases, holder: this.#holder }
+    const swap = await writeOperation(this.#place, record, this.#basis)
+    if (swap.kind === 'written') {
+      this.#saved = record
+      this.#basis = swap.resourceVersion
+      return operation
+    }
+    return this.#swap(await this.#withMarks(operation), phases)
+  }
+
+  /** A mark is the only thing that others add to an operation that we drive. */
+  async #withMarks(operation: Operation): Promise<Operation> {
+    const stored = await readOperation(this.#place)
+    const { supersededBy } = stored?.operation ?? {}
+    const isMarked = operation.supersededBy === undefined && supersededBy !== undefined
+    if (stored?.holder !== this.#holder || stored.operation.id !== operation.id || !isMarked) {
+      throw new ClaimLost()
+    }
+    this.#basis = stored.resourceVersion
+    return { ...operation, supersededBy }
+  }
+
+  /** Saves only what the record does not say yet, so that waiting costs no write. */
+  async saveChanges(operation: Operation, phases: OperationRecord['phases']): Promise<Operation> {
+    return this.#saved?.operation === operation ? operation : this.save(operation, phases)
+  }
+
+  /** Takes or renews the lease where it is due; throws `ClaimLost` when somebody else has it. */
+  mayWrite(): Promise<void> {
+    this.#claiming ??= this.#claim().finally(() => {
+      this.#claiming = undefined
+    })
+    return this.#claiming
+  }
+
+  async #claim(): Promise<void> {
+    const now = this.#now()
+    const held = this.#lease
+    if (held !== undefined && isFresh(held, now)) return
+    this.#lease =
+      held === undefined
+        ? await acquireLease(this.#place, this.#holder, now)
+        : await renewLease(this.#place, held, now)
+    if (this.#lease === undefined) throw new ClaimLost()
+  }
+
+  async release(): Promise<void> {
+    const lease = this.#lease
+    this.#lease = undefined
+    if (lease !== undefined) await releaseLease(this.#place, lease, this.#now())
+  }
+}

@@ -1,0 +1,137 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import type { ResourceType } from '../cluster/discovery.ts'
+import { applyObject, createObject, getObject, patchObject } from '../cluster/requests.ts'
+import type { DesiredObject } from '../diff/desired-objects.ts'
+import type { LiveObject, Manifest } from '../kube/manifest.ts'
+import type { ObjectKey } from '../kube/object-key.ts'
+import type { Permit } from '../plan/permit.ts'
+import type { Action, ApplyAction, CreateHookAction } from './decision.ts'
+import type { ActionResult } from './fold.ts'
+import { hookManifest } from './hook-run.ts'
+import type { ManifestLookup } from './manifest-lookup.ts'
+import { clientSideApplyMigration } from './migrate-client-side-apply.ts'
+import { sightingFrom } from './observe.ts'
+import type { PlannedPhases } from './plan-order.ts'
+import { fieldManager } from './record-store.ts'
+import { despiteConflicts, isCode, refusalOf } from './refusal.ts'
+import { removeHook } from './remove-hook.ts'
+import type { ServedKinds } from './served-kinds.ts'
+
+/** What actions are performed with. */
+export interface Stage {
+  readonly cluster: Cluster
+  readonly application: string
+  readonly operationId: string
+  readonly plan: PlannedPhases
+  readonly kinds: ServedKinds
+  readonly lookup: ManifestLookup
+  readonly permit: Permit
+  /** Whether the object was applied by us before: then nobody's fields are left to be handed over. */
+  readonly wasApplied: (key: ObjectKey) => boolean
+}
+
+/** Performs one action. Throws `ClusterError` where the cluster could not be asked: then nothing is known of it. */
+export async function perform(stage: Stage, action: Action): Promise<ActionResult> {
+  switch (action.do) {
+    case 'apply':
+      return send(stage, action.step.key, (object, type) => apply(stage, action, object.manifest, type))
+    case 'createHook':
+      return send(stage, action.step.key, (object, type) => createHook(stage, action, object.manifest, type))
+    case 'deleteHook':
+    case 'releaseHook':
+      return removeHook(stage, action)
+  }
+}
+
+type Send = (object: DesiredObject, type: ResourceType) => Promise<ActionResult>
+
+/** What goes before every sending: the permission, the manifest, the kind. */
+async function send(stage: Stage, key: ObjectKey, attempt: Send): Promise<ActionResult> {
+  const object = stage.lookup(key)
+  if (object === undefined) return { kind: 'refused', message: 'its manifest is not in the render any more' }
+  const refusal = stage.permit(key, object.namespaced)
+  if (refusal !== undefined) return { kind: 'refused', message: refusal }
+  const type = await stage.kinds.typeOf(object.manifest)
+  if (type === undefined) return unknownKind(stage, object.manifest)
+  try {
+    return await attempt(object, type)
+  } catch (error) {
+    return refusalOf(error, isKindOnItsWay(stage.plan, key.group))
+  }
+}
+
+function unknownKind({ plan }: Stage, { apiVersion, kind }: Manifest): ActionResult {
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+  return isKindOnItsWay(plan, group)
+    ? { kind: 'postponed', message: `the cluster does not serve ${kind} in ${apiVersion} yet` }
+    : {
+        kind: 'refused',
+        message: `the cluster does not know ${kind} in ${apiVersion}; install its definition`,
+      }
+}
+
+/** A definition is called `<plural>.<group>`. */
+function isKindOnItsWay({ phases }: PlannedPhases, group: string): boolean {
+  const steps = phases.flatMap(({ waves }) => waves.flatMap((wave) => wave.steps))
+  return steps.some(({ key }) => key.kind === 'CustomResourceDefinition' && key.name.endsWith(`.${group}`))
+}
+
+async function apply(
+  stage: Stage,
+  { step }: ApplyAction,
+  manifest: Manifest,
+  type: ResourceType,
+): Promise<ActionResult> {
+  if (step.reason === 'create-namespace') return createOnce(stage, manifest, type)
+  const note =
+    step.reason === 'missing' || stage.wasApplied(step.key) ? '' : await takeOver(stage, step.key, type)
+  const live = await despiteConflicts(() =>
+    applyObject(stage.cluster, type, manifest, { fieldManager, force: true }),
+  )
+  return sent(stage, live, note)
+}
+
+/** A namespace that is only to be there: one that is there already is nobody's to change. */
+async function createOnce(stage: Stage, manifest: Manifest, type: ResourceType): Promise<ActionResult> {
+  try {
+    return sent(stage, await createObject(stage.cluster, type, manifest, { fieldManager }), '')
+  } catch (error) {
+    if (!isCode(error, 'already-exists')) throw error
+    const name = manifest.metadata.name ?? ''
+    const live = await getObject(stage.cluster, { type, name })
+    return live === undefined ? { kind: 'again' } : sent(stage, live, '')
+  }
+}
+
+/** Hands the fields of client-side apply over to us, once; says so in the object's result. */
+async function takeOver({ cluster }: Stage, key: ObjectKey, type: ResourceType): Promise<string> {
+  const address = { type, namespace: key.namespace, name: key.name }
+  return despiteConflicts(async () => {
+    const live = await getObject(cluster, address)
+    const migration = live && clientSideApplyMigration(live, fieldManager)
+    if (migration === undefined) return ''
+    await patchObject(cluster, address, migration.patch, { fieldManager })
+    return `took over the fields of ${migration.from.join(', ')}`
+  })
+}
+
+async function createHook(
+  stage: Stage,
+  { phase }: CreateHookAction,
+  manifest: Manifest,
+  type: ResourceType,
+): Promise<ActionResult> {
+  const hook = hookManifest(manifest, { operation: stage.operationId, phase })
+  try {
+    return sent(stage, await createObject(stage.cluster, type, hook, { fieldManager }), '')
+  } catch (error) {
+    // Ours after a lost answer, or an earlier run: looking at it tells which.
+    if (isCode(error, 'already-exists')) return { kind: 'again' }
+    throw error
+  }
+}
+
+function sent({ application }: Stage, live: LiveObject, note: string): ActionResult {
+  const sighting = sightingFrom(live, application)
+  return { kind: 'sent', sighting, ...(note === '' ? {} : { note }) }
+}

@@ -1,0 +1,170 @@
+import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import { mapBounded } from '../map-bounded.ts'
+import { advance } from './advance.ts'
+import type { Action, Decision } from './decision.ts'
+import type { Driver } from './driver.ts'
+import { type ActionResult, fold } from './fold.ts'
+import { InventoryKeeper } from './inventory-keeper.ts'
+import { manifestLookup } from './manifest-lookup.ts'
+import { keysToObserve, type Lookout, observe } from './observe.ts'
+import type { Observed, Sighting } from './observed.ts'
+import type { Operation } from './operation.ts'
+import type { OperationRecord } from './operation-record.ts'
+import { endedOutcome, type Outcome, runningOutcome, type WaitedFor } from './outcome.ts'
+import { perform, type Stage } from './perform.ts'
+import type { RecordPlace } from './record-store.ts'
+import { ServedKinds } from './served-kinds.ts'
+import type { SyncInput } from './sync-input.ts'
+
+const actionsAtOnce = 6
+
+/** A wave with more actions is saved in between, so that a call that dies has not worked in vain. */
+const actionsPerSave = 100
+
+/** After these a call lets the next one go on: some runtimes end long ones. */
+const secondsPerCall = 60
+const roundsPerCall = 1000
+
+/** Seconds until what the cluster was not ready for is tried again. */
+const postponement = 5
+
+/** One call's work on one operation: looks, asks the step function, performs, until there is something to wait for. */
+export class SyncCall {
+  /** As far as it has come; what is newest may not be saved yet. */
+  operation: Operation
+  readonly #input: SyncInput
+  readonly #phases: OperationRecord['phases']
+  readonly #driver: Driver
+  readonly #kinds: ServedKinds
+  readonly #inventory: InventoryKeeper
+  readonly #stage: Stage
+  readonly #lookout: Lookout
+  /** What answers to our own requests have shown; good for one look. */
+  #fresh = new Map<string, Sighting>()
+
+  constructor(
+    input: SyncInput,
+    place: RecordPlace,
+    { operation, phases }: Omit<OperationRecord, 'holder'>,
+    driver: Driver,
+  ) {
+    const { cluster, application, permit } = input
+    const kinds = new ServedKinds(cluster)
+    const lookup = manifestLookup(input.desired, operation)
+    const inventory = new InventoryKeeper(place, kinds)
+    const wasApplied = (key: ObjectKey) => inventory.knowsUid(key)
+    this.operation = operation
+    this.#input = input
+    this.#phases = phases
+    this.#driver = driver
+    this.#kinds = kinds
+    this.#inventory = inventory
+    this.#lookout = { cluster, application, kinds, lookup }
+    this.#stage = { ...this.#lookout, permit, wasApplied, operationId: operation.id, plan: { phases } }
+  }
+
+  /** Throws `ClaimLost` and `ClusterError`; what was done until then is saved where that is possible. */
+  async run(): Promise<Outcome> {
+    const started = this.#input.now()
+    for (let round = 0; round < roundsPerCall; round++) {
+      if (this.#input.now() - started > secondsPerCall * 1000) break
+      this.#kinds.newRound()
+      const outcome = await this.#follow(await this.#decide())
+      if (outcome !== undefined) return outcome
+    }
+    await this.#saveChanges()
+    return runningOutcome(this.operation, [], 0)
+  }
+
+  async #decide(): Promise<Decision> {
+    const observed = await this.#look()
+    const { now, limits } = this.#input
+    return advance({ phases: this.#phases }, this.operation, observed, { now: now(), limits })
+  }
+
+  async #look(): Promise<Observed> {
+    const keys = keysToObserve({ phases: this.#phases }, this.operation)
+    const fresh = this.#fresh
+    this.#fresh = new Map()
+    const seen = await observe(
+      this.#lookout,
+      keys.filter((key) => !fresh.has(formatKey(key))),
+    )
+    return new Map<string, Sighting | 'absent'>([...fresh, ...seen])
+  }
+
+  /** The outcome when this call can do no more. */
+  async #follow(decision: Decision): Promise<Outcome | undefined> {
+    switch (decision.kind) {
+      case 'wait':
+        await this.#saveChanges()
+        return runningOutcome(this.operation, decision.waitsFor, decision.seconds)
+      case 'done':
+        await this.#driver.mayWrite()
+        await this.#inventory.finish({ phases: this.#phases }, decision.operation)
+        this.operation = await this.#driver.save(decision.operation, this.#phases)
+        return endedOutcome(this.operation)
+      case 'step': {
+        this.operation = await this.#driver.save(decision.operation, this.#phases)
+        // A mark that came with the save may have made the actions wrong.
+        const isMarked = this.operation !== decision.operation
+        return isMarked ? undefined : this.#performAll(decision.actions)
+      }
+    }
+  }
+
+  async #performAll(groups: readonly (readonly Action[])[]): Promise<Outcome | undefined> {
+    const sends = groups.some((group) => group.some(({ do: what }) => what === 'apply'))
+    if (sends) await this.#inventory.keepUp({ phases: this.#phases }, this.operation)
+    const postponed: WaitedFor[] = []
+    let performed = 0
+    for (const group of groups) {
+      for (let at = 0; at < group.length && performed < actionsPerSave; at += actionsPerSave) {
+        const batch = group.slice(at, at + actionsPerSave)
+        postponed.push(...(await this.#performBatch(batch)))
+        performed += batch.length
+      }
+    }
+    if (postponed.length === 0) return undefined
+    await this.#saveChanges()
+    return runningOutcome(this.operation, postponed, postponement)
+  }
+
+  /** All of them come to an end before an error of one is thrown: nothing goes on behind our back. */
+  async #performBatch(actions: readonly Action[]): Promise<readonly WaitedFor[]> {
+    const attempts = await mapBounded(actions, actionsAtOnce, (action) => this.#attempt(action))
+    const postponed: WaitedFor[] = []
+    for (const { action, result } of attempts) {
+      if (result === undefined) continue
+      this.operation = fold(this.operation, action, result, this.#input.now())
+      const key = 'step' in action ? action.step.key : action.key
+      if (result.kind === 'sent') this.#fresh.set(formatKey(key), result.sighting)
+      if (result.kind === 'postponed') {
+        postponed.push({ key, for: 'health', health: { status: 'Missing', message: result.message } })
+      }
+    }
+    const failed = attempts.find(({ error }) => error !== undefined)
+    if (failed === undefined) return postponed
+    await this.#saveChanges().catch(() => undefined)
+    throw failed.error
+  }
+
+  async #attempt(action: Action): Promise<Attempt> {
+    try {
+      await this.#driver.mayWrite()
+      return { action, result: await perform(this.#stage, action) }
+    } catch (error) {
+      return { action, error }
+    }
+  }
+
+  async #saveChanges(): Promise<void> {
+    this.operation = await this.#driver.saveChanges(this.operation, this.#phases)
+  }
+}
+
+interface Attempt {
+  readonly action: Action
+  readonly result?: ActionResult
+  readonly error?: unknown
+}

@@ -1,0 +1,97 @@
+import type { CommitSha } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
+import type { CommitStatus, CommitStatusState, Feedback } from '../feedback.ts'
+import { listAt, numberAt, textAt } from './answer.ts'
+import { malformed } from './failure.ts'
+import type { GiteaApi } from './gitea-api.ts'
+
+/** A status as it stands on the host, newer with a higher id; `state` may be a word that is Gitea's alone. */
+interface StandingStatus {
+  readonly id: number
+  readonly status: Omit<CommitStatus, 'state'> & { readonly state: string }
+}
+
+const perPage = 50
+const ours: ReadonlySet<string> = new Set(['pending', 'success', 'failure', 'error'])
+
+export function createFeedback(api: GiteaApi): Feedback {
+  async function statuses(repository: Repository, commit: CommitSha): Promise<readonly CommitStatus[]> {
+    const standing = await readStanding(api, repository, commit)
+    return standing.map(({ status }) => ({ ...status, state: neutralState(status.state) }))
+  }
+
+  async function ensureStatus(
+    repository: Repository,
+    commit: CommitSha,
+    status: CommitStatus,
+  ): Promise<'written' | 'same'> {
+    const wanted = trimmed(status)
+    const standing = await readStanding(api, repository, commit)
+    if (standing.some((present) => same(present, wanted))) return 'same'
+    const { context, state, description, targetUrl } = wanted
+    const body = { context, state, description, target_url: targetUrl ?? '' }
+    await api({ repository, path: ['statuses', commit], body, asked: `the status ${context}` })
+    return 'written'
+  }
+
+  return { statuses, ensureStatus }
+}
+
+/** The combined status lists the newest of each context; pages end with a short one. */
+async function readStanding(
+  api: GiteaApi,
+  repository: Repository,
+  commit: CommitSha,
+): Promise<readonly StandingStatus[]> {
+  const newest = new Map<string, StandingStatus>()
+  const asked = `the statuses of commit ${commit}`
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), limit: String(perPage) }
+    const answer = await api({ repository, path: ['commits', commit, 'status'], query, asked })
+    const listed = listAt(answer, 'statuses')?.map(readStatus)
+    if (listed === undefined || listed.includes(undefined)) throw malformed(repository, asked)
+    for (const standing of listed.filter((one) => one !== undefined)) {
+      const { context } = standing.status
+      if ((newest.get(context)?.id ?? -1) < standing.id) newest.set(context, standing)
+    }
+    if (listed.length < perPage) return [...newest.values()]
+  }
+}
+
+/** Gitea calls the state `status`, and writes an empty target where there is none. */
+function readStatus(value: unknown): StandingStatus | undefined {
+  const id = numberAt(value, 'id')
+  const context = textAt(value, 'context')
+  const state = textAt(value, 'status')
+  if (id === undefined || context === undefined || state === undefined) return undefined
+  const description = textAt(value, 'description') ?? ''
+  const targetUrl = textAt(value, 'target_url') ?? ''
+  return { id, status: { context, state, description, ...(targetUrl === '' ? {} : { targetUrl }) } }
+}
+
+/** Gitea trims what it stores; a text that differs only there is the same. */
+function trimmed(status: CommitStatus): CommitStatus {
+  const { targetUrl, ...rest } = status
+  const target = targetUrl?.trim() ?? ''
+  return {
+    ...rest,
+    context: status.context.trim(),
+    description: status.description.trim(),
+    ...(target === '' ? {} : { targetUrl: target }),
+  }
+}
+
+function same({ status: present }: StandingStatus, wanted: CommitStatus): boolean {
+  return (
+    present.context === wanted.context &&
+    present.state === wanted.state &&
+    present.description === wanted.description &&
+    present.targetUrl === wanted.targetUrl
+  )
+}
+
+function neutralState(state: string): CommitStatusState {
+  if (ours.has(state)) return state as CommitStatusState
+  if (state === 'skipped') return 'success'
+  return state === 'warning' ? 'failure' : 'error'
+}

@@ -1,0 +1,97 @@
+import { type CommitSha, isObjectId, type ObjectId } from '../../git/commit.ts'
+import { formatOf, hashTree, type TreeLine } from '../../git/object-id.ts'
+import type { Repository } from '../../git/repository.ts'
+import type { TreeEntry } from '../../git/source-tree.ts'
+import { listAt, numberAt, textAt } from './answer.ts'
+import { hostFailure, malformed } from './failure.ts'
+import type { GiteaApi } from './gitea-api.ts'
+
+export interface ListedTree {
+  readonly id: ObjectId
+  readonly entries: readonly TreeEntry[]
+}
+
+/** One entry, also as the line that is hashed. */
+interface Line {
+  readonly line: TreeLine
+  readonly entry: TreeEntry
+}
+
+const perPage = 1000
+const mostEntries = 100_000
+
+/** The root tree of a commit. Its id is computed from its lines, since Gitea repeats the commit's id in its place. */
+export async function readRootTree(
+  api: GiteaApi,
+  repository: Repository,
+  commit: CommitSha,
+): Promise<ListedTree> {
+  const lines = await readLines(api, repository, commit, `the files of commit ${commit}`)
+  return { id: hashLines(lines, commit), entries: lines.map(({ entry }) => entry) }
+}
+
+/** One directory by its id, verified. */
+export async function readTree(
+  api: GiteaApi,
+  repository: Repository,
+  tree: ObjectId,
+): Promise<readonly TreeEntry[]> {
+  const lines = await readLines(api, repository, tree, `tree ${tree}`)
+  if (hashLines(lines, tree) === tree) return lines.map(({ entry }) => entry)
+  const why = lines.some(({ line }) => line.name.includes('\ufffd')) ? '; a name in it is not UTF-8' : ''
+  throw hostFailure(
+    'hash-mismatch',
+    repository,
+    `the Git host's answer for tree ${tree} is not that tree${why}`,
+  )
+}
+
+/** By total count, not by `truncated`, which some versions set on every page. */
+async function readLines(
+  api: GiteaApi,
+  repository: Repository,
+  id: ObjectId,
+  asked: string,
+): Promise<readonly Line[]> {
+  const lines: Line[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), per_page: String(perPage) }
+    const answer = await api({ repository, path: ['git', 'trees', id], query, asked, absentOn: [400, 404] })
+    if (answer === undefined) throw hostFailure('not-found', repository, `${asked} is not on the Git host`)
+    const total = numberAt(answer, 'total_count')
+    const listed = listAt(answer, 'tree')?.map(readLine)
+    if (total === undefined || listed === undefined || listed.includes(undefined))
+      throw malformed(repository, asked)
+    if (total > mostEntries)
+      throw hostFailure('too-large', repository, `${asked} has more than ${mostEntries} entries`)
+    lines.push(...listed.filter((line) => line !== undefined))
+    if (lines.length === total) return lines
+    if (listed.length === 0 || lines.length > total) throw malformed(repository, asked)
+  }
+}
+
+function readLine(value: unknown): Line | undefined {
+  const name = textAt(value, 'path')
+  const mode = textAt(value, 'mode')?.replace(/^0+/, '')
+  const id = textAt(value, 'sha')
+  const kind = mode === undefined ? undefined : kindOf(mode)
+  if (name === undefined || mode === undefined || kind === undefined || id === undefined || !isObjectId(id))
+    return undefined
+  const size = kind === 'file' || kind === 'symlink' ? numberAt(value, 'size') : undefined
+  return { line: { mode, name, id }, entry: { name, kind, id, ...(size === undefined ? {} : { size }) } }
+}
+
+function kindOf(mode: string): TreeEntry['kind'] | undefined {
+  if (mode === '40000') return 'directory'
+  if (mode === '120000') return 'symlink'
+  if (mode === '160000') return 'submodule'
+  return /^100[0-7]{3}$/.test(mode) ? 'file' : undefined
+}
+
+/** With the hash that `like` has. */
+function hashLines(lines: readonly Line[], like: ObjectId): ObjectId {
+  return hashTree(
+    lines.map(({ line }) => line),
+    formatOf(like),
+  )
+}

@@ -68,7 +68,12 @@ function absorb(resources: ResourceSet, { behavior, place }: GeneratorEntry, mad
   }
   const object = behavior === 'merge' ? mergeData(old.object, made.object) : made.object
   const next = withObject(old, { ...object, metadata: mergeMetadata(old, made) })
-  resources.replace(old, { ...next, origin: made.origin, needsHash: made.needsHash && old.needsHash })
+  resources.replace(old, {
+    ...next,
+    origin: made.origin,
+    needsHash: made.needsHash && old.needsHash,
+    shared: [],
+  })
 }
 
 function mergeMetadata(old: Resource, made: Resource): JsonObject {

@@ -130,7 +130,9 @@ function setElement(
 
 function matchesSetter(element: Json, keys: readonly string[], values: readonly string[]): boolean {
   if (values.length === 0) return false
-  return keys.every((key, index) => index >= values.length || matchesKey(element, key, values[index] ?? ''))
+  return keys.every(
+    (key, index) => index >= values.length || matchesKey(element, key, values[index] ?? '', true),
+  )
 }
 
 function findElement(
@@ -138,14 +140,16 @@ function findElement(
   keys: readonly string[],
   values: readonly string[],
 ): Json | undefined {
-  return list.find((element) => keys.every((key, index) => matchesKey(element, key, values[index] ?? '')))
+  return list.find((element) =>
+    keys.every((key, index) => matchesKey(element, key, values[index] ?? '', false)),
+  )
 }
 
-/** An empty text matches every element that has the key at all. */
-function matchesKey(element: Json, key: string, text: string): boolean {
+/** To find an element its text must be the same; to set one, an empty text stands for any element with the key. */
+function matchesKey(element: Json, key: string, text: string, emptyFitsAll: boolean): boolean {
   if (key === '') return textOf(element) === text
   if (!isJsonObject(element) || !Object.hasOwn(element, key)) return false
-  return text === '' || textOf(getOwn(element, key)) === text
+  return (emptyFitsAll && text === '') || textOf(getOwn(element, key)) === text
 }
 
 function keyText(element: Json, key: string): string {

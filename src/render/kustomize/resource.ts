@@ -2,6 +2,7 @@ import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/jso
 import type { Origin } from '../../kube/manifest.ts'
 import { apiVersionOf } from '../../kube/object-key.ts'
 import { aResourceId, type ResourceId } from './resource-id.ts'
+import { type SharedValue, syncShared } from './shared-values.ts'
 
 /** Name, namespace and kind that an object had before a step changed them. */
 export interface PreviousId {
@@ -18,6 +19,7 @@ export interface ResourceFacts {
   readonly suffixes: readonly string[]
   /** Its name ends in a hash of its content at the end of the build. */
   readonly needsHash: boolean
+  readonly shared: readonly SharedValue[]
 }
 
 /** An object on its way through the build. */
@@ -27,11 +29,17 @@ export interface Resource extends ResourceFacts {
 }
 
 export function aResource(object: JsonObject, origin: Origin, needsHash = false): Resource {
-  return { object, id: idOf(object), origin, previous: [], prefixes: [], suffixes: [], needsHash }
+  return { object, id: idOf(object), origin, previous: [], prefixes: [], suffixes: [], needsHash, shared: [] }
 }
 
 export function withObject(resource: Resource, object: JsonObject): Resource {
   return object === resource.object ? resource : { ...resource, object, id: idOf(object) }
+}
+
+/** As `withObject`, after a step that sets values in place: those that are shared change everywhere. */
+export function withMerged(resource: Resource, object: JsonObject): Resource {
+  const synced = syncShared(resource.object, object, resource.shared)
+  return { ...withObject(resource, synced.object), shared: synced.shared }
 }
 
 /** The resource with its present id added to those that it has had. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../kube/json.ts'
 import { fail } from '../../render-error.ts'
-import { type Created, FieldError, type FieldSpec, updateField } from '../field-spec.ts'
+import { type ChangeValue, type Created, FieldError, type FieldSpec, updateField } from '../field-spec.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId, selects } from '../resource-id.ts'
 
@@ -9,7 +9,7 @@ export function changeFields(
   resource: Resource,
   specs: readonly FieldSpec[],
   created: Created | undefined,
-  change: (value: Json) => Json,
+  change: ChangeValue,
 ): Resource {
   let object = resource.object
   for (const spec of specs) {
@@ -26,9 +26,10 @@ export function changeFields(
   return withObject(resource, object)
 }
 
-/** Sets keys of a map, in the way of labels and annotations. */
+/** Sets keys of a map, in the way of labels and annotations. A null stays. */
 export function setEntries(entries: { readonly [key: string]: string }): (value: Json) => Json {
   return (value) => {
+    if (value === null) return value
     if (isJsonObject(value)) return { ...value, ...entries }
     throw new FieldError('', 'wrong node kind: expected MappingNode')
   }

@@ -18,7 +18,7 @@ export function applyOperations(
   place: Place,
 ): Resource {
   const object = patched(resource, operations, place)
-  if (isJsonObject(object)) return withObject(resource, object)
+  if (isJsonObject(object)) return { ...withObject(resource, object), shared: [] }
   fail(place, `leaves no object of ${formatId(resource.id)}`)
 }
 

@@ -1,9 +1,12 @@
+import { isJsonObject } from '../../../kube/json.ts'
 import { fail } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { commonAnnotationSpecs, commonLabelSpecs, labelSpecs, templateLabelSpecs } from '../field-specs.ts'
 import type { LabelsEntry, TextMap } from '../kustomization.ts'
+import { type Resource, withMerged } from '../resource.ts'
 import { selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
+import { sharedValue, type ValuePath } from '../shared-values.ts'
 import { changeFields, setEntries } from './change-fields.ts'
 
 /** One entry of `labels`: on the objects, and where it says so in selectors and pod templates. */
@@ -22,8 +25,22 @@ export function addCommonAnnotations(annotations: TextMap, resources: ResourceSe
 
 function setAll(entries: TextMap, specs: readonly FieldSpec[], resources: ResourceSet): void {
   if (Object.keys(entries).length === 0) return
+  resources.update((resource) => setEach(resource, entries, specs))
+}
+
+/** What is added in several places is shared from now on; what was there keeps its own ways. */
+function setEach(resource: Resource, entries: TextMap, specs: readonly FieldSpec[]): Resource {
+  const added = new Map<string, ValuePath[]>(Object.keys(entries).map((key) => [key, []]))
   const set = setEntries(entries)
-  resources.update((resource) => changeFields(resource, specs, 'map', set))
+  const changed = changeFields(resource, specs, 'map', (value, path) => {
+    for (const [key, paths] of added) {
+      if (isJsonObject(value) && !Object.hasOwn(value, key)) paths.push([...path, key])
+    }
+    return set(value)
+  })
+  const synced = withMerged(resource, changed.object)
+  const shared = [...added.values()].filter((paths) => paths.length > 1).map(sharedValue)
+  return { ...synced, shared: [...synced.shared, ...shared] }
 }
 
 function specsOf(entry: LabelsEntry): readonly FieldSpec[] {

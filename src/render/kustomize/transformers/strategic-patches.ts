@@ -3,7 +3,7 @@ import { apiVersionOf } from '../../../kube/object-key.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { MergeError } from '../merge-error.ts'
 import { ruleOfKind } from '../merge-schema.ts'
-import { type Resource, rememberId, withObject } from '../resource.ts'
+import { type Resource, rememberId, withMerged } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { strategicMerge } from '../strategic-merge.ts'
@@ -49,7 +49,7 @@ export function mergePatch(
     ...(!options.allowNameChange && { name }),
     ...(namespace !== '' && { namespace }),
   }
-  return withObject(remembered, {
+  return withMerged(remembered, {
     ...merged,
     ...(!options.allowKindChange && { kind }),
     metadata: namespace === '' ? without(kept, 'namespace') : kept,

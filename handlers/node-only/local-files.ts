@@ -30,5 +30,6 @@ async function fileKind(path: string): Promise<'file' | 'executable'> {
 /** A path that became a symlink since it was listed is not read through it. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
   if (!(await lstat(path)).isFile()) throw new Error(`${path} is no file`)
-  return readFile(path)
+  const bytes = await readFile(path)
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -38,7 +38,9 @@ export function createLocalHost(name: string, files: LocalFiles): GitHost {
   const snapshots = new Map<CommitSha, Snapshot>()
 
   async function resolve(repository: Repository): Promise<CommitSha> {
-    const snapshot = await readSnapshot(repository, files)
+    const snapshot = await readSnapshot(repository, files).catch((error: unknown) => {
+      throw error instanceof GitHostError ? error : failure('not-found', repository, 'cannot be read')
+    })
     const commit = commitOf(snapshot.root)
     snapshots.delete(commit)
     snapshots.set(commit, snapshot)

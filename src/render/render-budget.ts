@@ -12,7 +12,7 @@ export interface RenderLimits {
 }
 
 export const defaultRenderLimits: RenderLimits = {
-  size: 20_000_000,
+  size: 10_000_000,
   files: 5_000,
   depth: 32,
   objects: 20_000,

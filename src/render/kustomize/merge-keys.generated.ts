@@ -1,5 +1,10 @@
 // Made by test/support/kustomize-tables from kyaml 0.21.1 (Kubernetes v1.21.2). Do not edit.
-import type { ListRule } from './merge-schema.ts'
+
+/** How a field goes on: `to` the definition of its value or elements; a list with `keys` is merged by them, or as a set. */
+export interface ListRule {
+  readonly to?: string
+  readonly keys?: readonly string[]
+}
 
 export const definitions: { readonly [name: string]: { readonly [field: string]: ListRule } } = {
   'admissionregistration.v1.MutatingWebhookConfiguration': {

@@ -1,13 +1,6 @@
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
-import { definitionOfKind, definitions } from './merge-keys.generated.ts'
+import { definitionOfKind, definitions, type ListRule } from './merge-keys.generated.ts'
 import { textOf } from './resource.ts'
-
-/** How a field goes on. A list with `keys` is merged by them, one with none as a set of scalars. */
-export interface ListRule {
-  /** The definition of the value, or of the list's elements. */
-  readonly to?: string
-  readonly keys?: readonly string[]
-}
 
 /** The rule of an object's root: by its exact apiVersion and kind, in Kubernetes v1.21, as in kustomize 5.8.1. */
 export function ruleOfKind(apiVersion: string, kind: string): ListRule | undefined {

@@ -1,7 +1,8 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { listDirective, mergeKeyedList, withoutDirective } from './keyed-list.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
-import { type ListRule, ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
+import type { ListRule } from './merge-keys.generated.ts'
+import { ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
 
 /**
  * kustomize's strategic merge: maps by key, lists by the keys of the schema with the patch's elements first, all else

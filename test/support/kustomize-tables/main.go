@@ -111,7 +111,8 @@ func typesOf(schema spec.Schema) []yaml.TypeMeta {
 
 func print(kinds map[string]string, rules map[string]map[string]rule, clusterScoped []string) {
 	fmt.Println("// Made by test/support/kustomize-tables from kyaml 0.21.1 (Kubernetes v1.21.2). Do not edit.")
-	fmt.Println("import type { ListRule } from './merge-schema.ts'")
+	fmt.Println("\n/** How a field goes on: `to` the definition of its value or elements; a list with `keys` is merged by them, or as a set. */")
+	fmt.Println("export interface ListRule {\n  readonly to?: string\n  readonly keys?: readonly string[]\n}")
 	fmt.Println("\nexport const definitions: { readonly [name: string]: { readonly [field: string]: ListRule } } = {")
 	for _, name := range slices.Sorted(maps.Keys(rules)) {
 		fmt.Printf("  %s: %s,\n", text(short(name)), fields(rules[name]))

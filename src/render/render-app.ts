@@ -1,0 +1,73 @@
+import type { Application } from '../apps/application.ts'
+import type { Commit } from '../git/commit.ts'
+import { recordInputs } from '../git/recording-tree.ts'
+import type { SourceTree } from '../git/source-tree.ts'
+import { toManifest } from '../kube/manifest-reader.ts'
+import { renderDirectory } from './directory.ts'
+import { buildKustomization } from './kustomize/build.ts'
+import { overrideKustomization } from './kustomize/override.ts'
+import type { Resource } from './kustomize/resource.ts'
+import { SourceFiles } from './kustomize/source-files.ts'
+import { RenderBudget, type RenderLimits } from './render-budget.ts'
+import { failWith, RenderError, type RenderProblem } from './render-error.ts'
+import type { RenderedApp, RenderedManifest } from './rendered-app.ts'
+import { detectSourceKind } from './source-kind.ts'
+
+/**
+ * What an application's source says at a commit, with everything that was read for it. Namespaces stay as written.
+ * Throws `RenderError`, which names every problem found and what had been read; errors of the Git host pass through.
+ */
+export async function renderApp(
+  application: Application,
+  commit: Commit,
+  tree: SourceTree,
+  limits: Partial<RenderLimits> = {},
+): Promise<RenderedApp> {
+  const recording = recordInputs(tree)
+  try {
+    const manifests = await renderSource(application, recording.tree, new RenderBudget(limits))
+    return { application, commit, manifests, inputs: recording.inputs() }
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const [first, ...others] = error.problems
+    throw first ? new RenderError([first, ...others], recording.inputs(), error.cause) : error
+  }
+}
+
+async function renderSource(
+  application: Application,
+  tree: SourceTree,
+  budget: RenderBudget,
+): Promise<readonly RenderedManifest[]> {
+  const kind = await detectSourceKind(application, tree)
+  return kind === 'directory'
+    ? renderDirectory(application, tree, budget)
+    : renderKustomize(application, tree, budget)
+}
+
+async function renderKustomize(
+  { source, declaredAt }: Application,
+  tree: SourceTree,
+  budget: RenderBudget,
+): Promise<readonly RenderedManifest[]> {
+  const place = { file: declaredAt.path, line: declaredAt.line, field: 'spec.source.kustomize' }
+  const { path, kustomize = {} } = source
+  const resources = await buildKustomization(path, new SourceFiles(tree, budget), (kustomization) =>
+    overrideKustomization(kustomization, kustomize, place),
+  )
+  return toManifests(resources)
+}
+
+function toManifests(resources: readonly Resource[]): readonly RenderedManifest[] {
+  const problems: RenderProblem[] = []
+  const manifests = resources.flatMap(({ object, origin }): RenderedManifest[] => {
+    const result = toManifest(object)
+    if ('manifest' in result) return [{ manifest: result.manifest, origin }]
+    for (const { message } of result.problems) {
+      problems.push({ code: 'invalid', file: origin.path, line: origin.line, message })
+    }
+    return []
+  })
+  failWith(problems)
+  return manifests
+}

@@ -5,18 +5,20 @@ import { getOwn, isJsonObject, type Json, type JsonObject } from '../kube/json.t
 import type { Delivery, Intake, WebhookHost } from './intake.ts'
 import { signs } from './signature.ts'
 
+const notJson = 'the body is no JSON object; set the content type of the hook to application/json'
+
 /**
  * Reads a delivery of Gitea or Forgejo. The signature is checked over the raw bytes before anything is parsed; the
  * secret that fits fixes the host, and with it the repositories that the delivery may speak of.
  * https://docs.gitea.com/usage/webhooks
  */
 export function receiveGitea(delivery: Delivery, hosts: readonly WebhookHost[]): Intake {
+  if (isForm(delivery.headers)) return rejected(400, notJson)
   const signature = signatureOf(delivery.headers)
   const signers = hosts.filter(({ secrets }) => signs(secrets, delivery.body, signature))
   if (signers.length === 0) return rejected(401, 'no secret of a host of this route fits the signature')
   const payload = parse(delivery.body)
-  if (payload === undefined)
-    return rejected(400, 'the body is no JSON object; set the content type of the hook to JSON')
+  if (payload === undefined) return rejected(400, notJson)
   return read(eventOf(delivery.headers), payload, header(delivery.headers, 'delivery'), signers)
 }
 
@@ -49,7 +51,7 @@ function readMove(
   const name = repositoryName(payload)
   const ref = event === 'push' ? text(payload, 'ref') : deletedRef(payload)
   if (name === undefined || !isRef(ref)) return rejected(400, 'the payload names no repository and ref')
-  const signer = signers.find(({ name: host, permits }) => permits({ host, ...name }))
+  const signer = signers.find((host) => host.permits({ host: host.name, ...name }))
   if (signer === undefined)
     return ignored(deliveryId, 'the repository is not among those of the host whose secret fits')
   if (event === 'push' && text(payload, 'before') === text(payload, 'after')) {
@@ -74,7 +76,16 @@ function pushTrigger(
     deliveryId,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
+    ...(wasMovedBack(payload, before, after) ? { forced: true } : {}),
   }
+}
+
+/**
+ * Gitea does not say that a push was forced. A branch that moved and brought no commit was moved back; one that was
+ * moved sideways looks like any other push.
+ */
+function wasMovedBack(payload: JsonObject, before?: CommitSha, after?: CommitSha): boolean {
+  return before !== undefined && after !== undefined && getOwn(payload, 'total_commits') === 0
 }
 
 /** Absent for the id of nothing, which is all zeros. */
@@ -116,6 +127,11 @@ function parse(body: Uint8Array): JsonObject | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A form is signed over the JSON inside it, so that no signature of it would ever fit. */
+function isForm(headers: Headers): boolean {
+  return (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
 }
 
 function eventOf(headers: Headers): string {

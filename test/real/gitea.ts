@@ -79,12 +79,10 @@ async function createAccount(
   ...flags: string[]
 ): Promise<GiteaAccount> {
   const password = randomBytes(12).toString('hex')
-  const { stdout } = await run('env', [
-    ...asRoot,
-    ...[binary, 'admin', 'user', 'create', '-c', config, '--username', login, '--password', password],
-    ...['--email', `${login}@example.invalid`, '--must-change-password=false'],
-    ...['--access-token', '--access-token-scopes', 'all', ...flags],
-  ])
+  const account = ['--username', login, '--password', password, '--email', `${login}@example.invalid`]
+  const withToken = ['--access-token', '--access-token-scopes', 'all', '--must-change-password=false']
+  const command = [binary, 'admin', 'user', 'create', '-c', config, ...account, ...withToken, ...flags]
+  const { stdout } = await run('env', [...asRoot, ...command])
   const token = /\b[0-9a-f]{40}\b/.exec(stdout)?.[0]
   if (token === undefined) throw new Error(`gitea admin user create printed no token:\n${stdout}`)
   return { login, password, token }

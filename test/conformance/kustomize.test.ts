@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { memoryTree } from '../../src/git/memory-tree.ts'
 import { resolvePath } from '../../src/git/path.ts'
-import { type Json, type JsonObject } from '../../src/kube/json.ts'
+import type { Json, JsonObject } from '../../src/kube/json.ts'
 import { parseYaml } from '../../src/kube/yaml.ts'
 import { buildKustomization } from '../../src/render/kustomize/build.ts'
 import { SourceFiles } from '../../src/render/kustomize/source-files.ts'
@@ -20,7 +20,7 @@ interface Row {
   readonly verified: string
 }
 
-const corpus = process.env['KUSTOMIZE_CORPUS'] ?? '../shared/corpus/kustomize.jsonl'
+const corpus = process.env.KUSTOMIZE_CORPUS ?? '../shared/corpus/kustomize.jsonl'
 
 const supported: ReadonlySet<string> = new Set([
   'resources',

@@ -127,8 +127,8 @@ const scaled: FieldSpec = { kind: 'HorizontalPodAutoscaler', path: 'spec/scaleTa
 
 /**
  * kustomize 5.8.1's table (api/internal/konfig/builtinpluginconsts/namereference.go) in the order it works in: a field
- * that stands under several targets is rewritten by each. It has gaps (a ReplicaSet's service account, everything under
- * ephemeralContainers) and an entry that never matches (IngressClass, whose group is written with a version).
+ * that stands under several targets is rewritten by each. Its gaps are kept (a ReplicaSet's service account, everything
+ * under ephemeralContainers); IngressClass is left out, since its entry there never matches.
  */
 export const nameReferences: readonly NameReference[] = [
   {

@@ -14,6 +14,11 @@ export interface Application {
   readonly ignoreDifferences: readonly IgnoreRule[]
   /** Argo CD's resources finalizer: the objects go when the declaration goes. */
   readonly deletesResources: boolean
+  /**
+   * `argocd.argoproj.io/manifest-generate-paths`: files, folders or globs from the repository root; a change of
+   * nothing among them touches this application not.
+   */
+  readonly generatePaths?: readonly string[]
 }
 
 export interface DeclaredAt extends Origin {
@@ -98,6 +103,8 @@ export interface DeclarationProblem {
     | 'invalid'
     | 'duplicate-name'
     | 'unknown-cluster'
+    | 'unknown-repository'
+    | 'not-enforced'
     | 'not-a-declaration'
     | 'unreadable'
   readonly message: string
@@ -106,4 +113,6 @@ export interface DeclarationProblem {
   readonly field?: string
   /** The application's name, where it could be read. */
   readonly application?: string
+  /** It only informs: it blocks nothing and changes no verdict. */
+  readonly warning?: true
 }

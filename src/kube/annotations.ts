@@ -12,3 +12,6 @@ export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configu
 
 /** The operation that created a hook; how a crash is told from another's object of the same name. */
 export const operationIdAnnotation = 'plumbline.dev/operation-id'
+
+/** Which paths an application depends on, where its author would rather say it. */
+export const manifestGeneratePathsAnnotation = 'argocd.argoproj.io/manifest-generate-paths'

@@ -1,12 +1,10 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { lastAppliedAnnotation } from './annotations.ts'
 import type { LiveMap, LiveObject, LiveValue } from './manifest.ts'
 import { type Mask, Masked } from './masked.ts'
 import { groupOf } from './object-key.ts'
-
-/** Client-side apply keeps the whole object in this annotation, a Secret's values included. */
-export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /** Masks by HMAC-SHA256. The key is random and stays in the process, so that no mask can be guessed back. */
 export function maskerOf(key: Uint8Array): Mask {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { lastAppliedAnnotation } from '../../src/kube/annotations.ts'
 import type { LiveObject } from '../../src/kube/manifest.ts'
 import { Masked } from '../../src/kube/masked.ts'
-import { lastAppliedAnnotation, maskerOf, maskLive } from '../../src/kube/masking.ts'
+import { maskerOf, maskLive } from '../../src/kube/masking.ts'
 
 const mask = maskerOf(new Uint8Array(32).fill(7))
 const canary = 'Y2FuYXJ5'

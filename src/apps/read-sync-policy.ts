@@ -1,0 +1,79 @@
+import type { Fields } from '../settings/fields.ts'
+import { present } from '../settings/present.ts'
+import type { Automation, Retry, SyncPolicy } from './application.ts'
+import { parseDuration } from './duration.ts'
+
+const supportedOptions: readonly string[] = [
+  'CreateNamespace=true',
+  'CreateNamespace=false',
+  'Prune=true',
+  'Prune=false',
+  'PruneLast=true',
+  'ServerSideApply=true',
+]
+
+/** When an application is synced without being asked, and how. Reference: argocd sections 5 and 6. */
+export function readSyncPolicy(fields: Fields | undefined): SyncPolicy {
+  if (!fields) return { createNamespace: false, prune: true }
+  fields.refuse('is not supported yet; put the namespace into the application', 'managedNamespaceMetadata')
+  const options = fields.texts('syncOptions')
+  for (const [index, option] of options.entries()) {
+    if (supportedOptions.includes(option)) continue
+    fields.problemInList('syncOptions', index, `(${quoted(option)}) is not supported yet`, 'unsupported')
+  }
+  const policy = {
+    ...present({
+      automated: readAutomation(fields.mapping('automated')),
+      retry: readRetry(fields.mapping('retry')),
+    }),
+    createNamespace: options.includes('CreateNamespace=true'),
+    prune: !options.includes('Prune=false'),
+  }
+  fields.close()
+  return policy
+}
+
+function readAutomation(fields: Fields | undefined): Automation | undefined {
+  if (!fields) return undefined
+  const enabled = fields.flag('enabled', true)
+  const automation = {
+    prune: fields.flag('prune', false),
+    selfHeal: fields.flag('selfHeal', false),
+    allowEmpty: fields.flag('allowEmpty', false),
+  }
+  fields.close()
+  return enabled ? automation : undefined
+}
+
+const most = Number.MAX_SAFE_INTEGER
+
+function readRetry(fields: Fields | undefined): Retry | undefined {
+  if (!fields) return undefined
+  // A new commit ends the retries of an old one, whatever `refresh` says.
+  fields.flag('refresh', false)
+  const limit = fields.integer('limit', 0, { min: -most, max: most })
+  const backoff = fields.mapping('backoff')
+  const retry = {
+    limit,
+    backoff: {
+      seconds: backoff ? readDuration(backoff, 'duration', 5) : 5,
+      factor: backoff?.integer('factor', 2, { min: 1, max: most }) ?? 2,
+      maxSeconds: backoff ? readDuration(backoff, 'maxDuration', 180) : 180,
+    },
+  }
+  backoff?.close()
+  fields.close()
+  return retry
+}
+
+function readDuration(fields: Fields, key: string, fallback: number): number {
+  const written = fields.nonEmptyText(key)
+  if (written === undefined) return fallback
+  const seconds = parseDuration(written)
+  if (seconds === undefined) fields.problem(key, 'must be a duration like "30s", "5m" or "1h30m"')
+  return seconds ?? fallback
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+}

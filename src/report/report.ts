@@ -26,6 +26,10 @@ export interface ApplicationReport {
   readonly cluster: string
   readonly sync: SyncStatus
   readonly health: Health
+  /** Of the root that declares it. */
+  readonly mode?: 'observe' | 'sync'
+  /** The commit of its own source that all of this is about. */
+  readonly commit?: CommitSha
   readonly verdict: Verdict
   /** One line: why the verdict is what it is. */
   readonly summary: string
@@ -44,4 +48,6 @@ export interface ReportProblem {
   readonly line?: number
   readonly field?: string
   readonly object?: string
+  /** It only informs: it changes no verdict. */
+  readonly warning?: true
 }

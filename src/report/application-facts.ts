@@ -1,0 +1,41 @@
+import type { Comparison } from '../diff/comparison.ts'
+import type { CommitSha } from '../git/commit.ts'
+import type { Health } from '../health/health.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Outcome } from '../sync/outcome.ts'
+import type { ReportProblem } from './report.ts'
+
+/** All that is known of one application when it is reported. */
+export interface ApplicationFacts {
+  readonly name: string
+  readonly cluster: string
+  readonly mode: 'observe' | 'sync'
+  readonly commit?: CommitSha
+  readonly health: Health
+  /** Of the live state as it is now: where there was a sync, taken after it. */
+  readonly comparison?: Comparison
+  readonly plan?: Plan
+  readonly outcome?: Outcome
+  /** Why it is not being synced. */
+  readonly held?: Held
+  readonly problems: readonly ReportProblem[]
+}
+
+export interface Held {
+  readonly reason: HeldReason
+  /** After which it goes on by itself. */
+  readonly seconds?: number
+  /** What the last sync ended with, where that is the reason. */
+  readonly message?: string
+}
+
+export type HeldReason =
+  | 'in-sync'
+  | 'prune-only'
+  | 'blocked'
+  | 'observed-only'
+  | 'no-automation'
+  | 'self-heal-off'
+  | 'failed-waits-for-a-new-commit'
+  | 'retry-backoff'
+  | 'self-heal-backoff'

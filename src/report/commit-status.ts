@@ -1,0 +1,82 @@
+import type { CommitStatus } from '../githost/feedback.ts'
+import { count, printable, shorten } from './printable.ts'
+import type { ApplicationReport, Report, ReportProblem, Verdict } from './report.ts'
+import { isWorse, verdictOfProblem } from './verdict.ts'
+
+export const syncContext = 'plumbline/sync'
+
+/** GitHub’s limit, and the shortest of all hosts. Reference: githosts section 1.5. */
+const longest = 140
+
+export interface CommitStatusOptions {
+  /** With more applications than this only the aggregate is written; hosts count writes. */
+  readonly perApplicationLimit?: number
+}
+
+/** The first write of every job: something has begun, nothing is known yet. */
+export function startedStatus(): CommitStatus {
+  return { context: syncContext, state: 'pending', description: 'reading what this commit declares' }
+}
+
+/** What a report says on its commit: the aggregate first, then one status for each application. */
+export function commitStatuses(report: Report, options: CommitStatusOptions = {}): readonly CommitStatus[] {
+  const { perApplicationLimit = 20 } = options
+  const aggregate = status(syncContext, report.verdict, describeReport(report))
+  if (report.applications.length > perApplicationLimit) return [aggregate]
+  return [aggregate, ...report.applications.map(applicationStatus)]
+}
+
+function applicationStatus({ cluster, name, verdict, summary }: ApplicationReport): CommitStatus {
+  return status(printable(`${syncContext}: ${cluster}/${name}`), verdict, summary)
+}
+
+function status(context: string, state: Verdict, text: string): CommitStatus {
+  return { context, state, description: shorten(printable(text), longest) }
+}
+
+function describeReport({ applications, problems }: Report): string {
+  const blocking = problems.filter((problem) => problem.warning !== true)
+  const worstProblem = worst(blocking, verdictOfProblem)
+  const worstApplication = worst(applications, (application) => application.verdict)
+  const counts = describeCounts(applications, blocking)
+  if (worstProblem && !isWorse(worstApplication?.verdict ?? 'success', verdictOfProblem(worstProblem))) {
+    return `${counts}; ${describeProblem(worstProblem)}`
+  }
+  if (!worstApplication) return 'no application reads this commit'
+  if (worstApplication.verdict === 'success') return `${counts}: Synced and Healthy`
+  return `${counts}; ${worstApplication.name}: ${worstApplication.summary}`
+}
+
+const words: readonly (readonly [Verdict, string])[] = [
+  ['error', 'not known'],
+  ['failure', 'failed'],
+  ['pending', 'pending'],
+  ['success', 'in order'],
+]
+
+/** `4 apps: 1 failed, 3 in order, 1 problem`. */
+function describeCounts(
+  applications: readonly ApplicationReport[],
+  problems: readonly ReportProblem[],
+): string {
+  const verdicts = words.flatMap(([verdict, word]) => {
+    const amount = applications.filter((application) => application.verdict === verdict).length
+    return amount === 0 ? [] : [`${amount} ${word}`]
+  })
+  const onlyOne = verdicts.length < 2 && verdicts[0]?.endsWith('in order') === true
+  const parts = onlyOne ? [] : verdicts
+  if (problems.length > 0) parts.push(count(problems.length, 'problem'))
+  const apps = count(applications.length, 'app')
+  return parts.length === 0 ? apps : `${apps}: ${parts.join(', ')}`
+}
+
+function describeProblem({ file, line, message }: ReportProblem): string {
+  if (file === undefined) return message
+  return line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
+}
+
+function worst<Value>(values: readonly Value[], verdict: (value: Value) => Verdict): Value | undefined {
+  return values.reduce<Value | undefined>((found, next) => {
+    return found === undefined || isWorse(verdict(next), verdict(found)) ? next : found
+  }, undefined)
+}

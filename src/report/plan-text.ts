@@ -1,0 +1,93 @@
+import { shortSha } from '../git/commit.ts'
+import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import {
+  type ApplyStep,
+  type HookStep,
+  isEmpty,
+  type Plan,
+  type PlanBlock,
+  type PlannedPhase,
+  type PlannedWave,
+  type PruneStep,
+  type SkipReason,
+  type SkipStep,
+} from '../plan/plan.ts'
+import { printable } from './printable.ts'
+
+const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
+  missing: 'is missing',
+  drifted: 'differs',
+  unverified: 'could not be verified',
+  'create-namespace': 'is missing; CreateNamespace asks for it',
+}
+
+const skipReasons: { readonly [reason in SkipReason]: string } = {
+  'in-sync': 'in sync',
+  'skip-hook': 'marked as hook Skip',
+  'unknown-hook-phase': 'a hook of no phase of a sync',
+  'delete-hook': 'a hook that runs when the application is deleted',
+  'no-hooks-on-self-heal': 'a self-heal runs no hooks',
+  declaration: 'declares an application: followed, never applied',
+  unverified: 'a self-heal writes only what is known to differ',
+  'not-permitted': 'to prune, but the application may not write it',
+  'not-marked': 'not in Git, without the mark of this application',
+  'nothing-to-sync': 'hooks of a sync with nothing to do',
+  'prune-not-enabled': 'to prune, but pruning is not enabled',
+  'prune-not-implemented': 'to prune, but pruning is not done yet',
+  'prune-disabled-by-option': 'to prune, but the application has Prune=false',
+  'prune-disabled-on-object': 'to prune, but the object has Prune=false',
+  'not-in-inventory': 'not in Git and never applied by Plumbline',
+  'has-owner': 'not in Git, owned by another object',
+  'copied-tracking-id': 'not in Git, with the mark of another object',
+  hook: 'not in Git, made by a hook',
+  'another-application': 'moved to another application',
+  'being-deleted': 'being deleted already',
+}
+
+/** A plan as people read it: blocks first, then phases and waves in order, what would be pruned, what is left alone. */
+export function planText(plan: Plan): string {
+  const title = `plan of ${printable(plan.application)} at ${shortSha(plan.commit)}`
+  const lines = [
+    ...plan.blocks.map(blockLine),
+    ...plan.phases.flatMap(phaseLines),
+    ...(plan.prune.length === 0 ? [] : ['prune', ...plan.prune.map(pruneLine)]),
+    ...skipLines(plan.skips),
+  ]
+  const nothing = isEmpty(plan) ? ['nothing to write'] : []
+  return [title, ...[...nothing, ...lines].map((line) => `  ${line}`), ''].join('\n')
+}
+
+function blockLine({ code, key, message }: PlanBlock): string {
+  const object = key ? ` ${name(key)}` : ''
+  return `blocked (${code})${object}: ${printable(message)}`
+}
+
+function phaseLines({ phase, waves }: PlannedPhase): readonly string[] {
+  return [phase, ...waves.flatMap(waveLines)]
+}
+
+function waveLines({ wave, steps }: PlannedWave): readonly string[] {
+  return [`  wave ${wave}`, ...steps.map((step) => `    ${stepLine(step)}`)]
+}
+
+function stepLine(step: ApplyStep | HookStep): string {
+  if (step.action === 'apply') return `apply ${name(step.key)}: ${applyReasons[step.reason]}`
+  return `create hook ${name(step.key)}: deleted by ${step.deletePolicies.join(', ')}`
+}
+
+function pruneLine({ key, wave }: PruneStep): string {
+  return `  delete ${name(key)} (wave ${wave})`
+}
+
+/** One block for each reason, in the order in which the reasons first come. */
+function skipLines(skips: readonly SkipStep[]): readonly string[] {
+  const reasons = [...new Set(skips.map((skip) => skip.reason))]
+  return reasons.flatMap((reason) => [
+    `left alone: ${skipReasons[reason]}`,
+    ...skips.filter((skip) => skip.reason === reason).map((skip) => `  ${name(skip.key)}`),
+  ])
+}
+
+function name(key: ObjectKey): string {
+  return printable(formatKey(key))
+}

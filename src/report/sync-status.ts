@@ -1,0 +1,18 @@
+import type { Comparison, ObjectComparison } from '../diff/comparison.ts'
+import type { SyncStatus } from './report.ts'
+
+/** Live objects that carry our mark and are not ours to judge: they do not make an application OutOfSync. */
+const foreign: readonly string[] = ['has-owner', 'copied-tracking-id', 'hook', 'another-application']
+
+/** Argo CD's word for a comparison. Whatever is not known beats what is. Reference: argocd section 7. */
+export function syncStatusOf(comparison: Comparison | undefined): SyncStatus {
+  if (comparison === undefined || comparison.unlisted.length > 0) return 'Unknown'
+  const { objects } = comparison
+  if (objects.some((object) => object.kind === 'unverified' && object.live === 'unknown')) return 'Unknown'
+  return objects.some(isOutOfSync) ? 'OutOfSync' : 'Synced'
+}
+
+export function isOutOfSync(object: ObjectComparison): boolean {
+  if (object.kind === 'extraneous') return object.kept === undefined || !foreign.includes(object.kept)
+  return object.kind !== 'inSync'
+}

@@ -2,6 +2,7 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { GitHost } from '../githost/git-host.ts'
 import type { ObjectCache } from '../githost/object-cache.ts'
 import type { Mask } from '../kube/masked.ts'
+import type { KindSchemas } from '../kube/open-api-schema.ts'
 import type { Settings } from '../settings.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
@@ -19,7 +20,11 @@ export interface Ports {
   readonly log: Log
   /** Milliseconds of Unix time. */
   now(): number
+  /** Different at each call, whatever process asks. */
+  unique(): string
   readonly mask: Mask
+  /** Of the kinds that every API server has; one table for all calls. */
+  readonly builtins: KindSchemas
   readonly objects: ObjectCache
   readonly renders: RenderCache
 }

@@ -5,7 +5,12 @@ import type { PushTrigger } from './trigger.ts'
  * `continue` goes on with an application's running operation.
  */
 export type Job =
-  | { readonly kind: 'push'; readonly trigger: PushTrigger }
+  | {
+      readonly kind: 'push'
+      readonly trigger: PushTrigger
+      /** How often the host still gave the commit from before the push. */
+      readonly staleReads?: number
+    }
   | { readonly kind: 'continue'; readonly application: string; readonly deliveryId: string }
 
 /** The port to whatever calls us again. Losing a job loses no sync: the sweep finds the operation. */

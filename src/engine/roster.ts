@@ -9,11 +9,12 @@ import type { SourceTree } from '../git/source-tree.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { RenderedApp, RenderedManifest } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
+import { problemOfDeclaration } from '../report/report-problem.ts'
 import { hostOf } from '../settings/host-of.ts'
 import type { Root } from '../settings.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { createSourceReading, type SourceReading } from './source-reading.ts'
+import type { SourceReading } from './source-reading.ts'
 
 /**
  * Value 3 of the pipe: every application that the tips of all roots declare. Declarations are followed wherever they
@@ -48,8 +49,6 @@ export interface RosterProblem {
   readonly commit: Commit
   readonly problem: ReportProblem
   readonly application?: string
-  /** It only informs. */
-  readonly warning: boolean
 }
 
 const rendersAtOnce = 8
@@ -62,8 +61,7 @@ interface Found {
 }
 
 /** Reads every root at its tip and follows what it declares. Throws only for what is not about Git or its content. */
-export async function readRoster(ports: Ports): Promise<Roster> {
-  const reading = createSourceReading(ports)
+export async function readRoster(ports: Ports, reading: SourceReading): Promise<Roster> {
   const found: Found = { entries: [], problems: [], tips: [], complete: true }
   for (const root of ports.settings.roots) await readRoot(ports, reading, root, found)
   return withoutDuplicates(found)
@@ -77,7 +75,7 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
   if (start.kind === 'unusable') {
     found.complete = false
     if (start.commit === undefined) throw new UnreadableRoot(root, start.problem)
-    found.problems.push({ commit: start.commit, problem: start.problem, warning: false })
+    found.problems.push({ commit: start.commit, problem: start.problem })
     return
   }
   const { commit, manifests } = start.rendered
@@ -146,7 +144,7 @@ type ReadSource = EntrySource & { readonly commit?: Commit }
 
 async function sourceOf(ports: Ports, reading: SourceReading, application: Application): Promise<ReadSource> {
   const resolved = resolveSource(application, ports.settings)
-  if ('problem' in resolved) return { kind: 'unusable', problem: toReportProblem(resolved.problem) }
+  if ('problem' in resolved) return { kind: 'unusable', problem: problemOfDeclaration(resolved.problem) }
   let commit: Commit | undefined
   try {
     commit = await reading.commit(resolved.repository, application.source.targetRevision)
@@ -187,21 +185,8 @@ function problemsOf(parsed: ReturnType<typeof parseDeclaration>, commit: Commit)
 function declarationProblem(problem: DeclarationProblem, commit: Commit): RosterProblem {
   return {
     commit,
-    problem: toReportProblem(problem),
-    warning: problem.warning === true,
+    problem: problemOfDeclaration(problem),
     ...(problem.application === undefined ? {} : { application: problem.application }),
-  }
-}
-
-function toReportProblem({ code, message, file, line, field }: DeclarationProblem): ReportProblem {
-  return {
-    code,
-    message,
-    turn: 'author',
-    retryable: false,
-    file,
-    line,
-    ...(field === undefined ? {} : { field }),
   }
 }
 

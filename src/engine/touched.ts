@@ -36,7 +36,7 @@ export async function matchPush(
   const isNear = [commit, declaredBy].some(({ repository }) => sameRepository(repository, trigger.repository))
   if (!isNear) return match(false, 'another-repository')
   if (seen?.commit === undefined) return match(true, 'never-seen')
-  if (seen.declaration !== (await declarationDigest(application))) return match(true, 'declaration-changed')
+  if (seen.declaration !== declarationDigest(application)) return match(true, 'declaration-changed')
   if (seen.operation === 'Running') return match(true, 'sync-in-progress')
   if (seen.commit === commit.sha) return match(seen.reportedOn?.sha === commit.sha, 'same-commit')
   const before = await treeBefore(reading, { ...commit, sha: seen.commit })
@@ -45,7 +45,7 @@ export async function matchPush(
 }
 
 /** Everything of a declaration that a sync depends on, and not the place where it stands. */
-export function declarationDigest({ declaredAt: _place, ...declared }: Application): Promise<string> {
+export function declarationDigest({ declaredAt: _place, ...declared }: Application): string {
   return digestOf(JSON.stringify(declared))
 }
 

@@ -1,0 +1,159 @@
+import type { Commit } from '../git/commit.ts'
+import { formatRepository } from '../git/repository.ts'
+import { mapBounded } from '../map-bounded.ts'
+import type { ApplicationReport } from '../report/report.ts'
+import { readOperation } from '../sync/operation-record.ts'
+import { recordPlace } from '../sync/record-store.ts'
+import { writeStatus } from '../sync/status-record.ts'
+import type { Ports } from './ports.ts'
+import {
+  problemsAt,
+  publish,
+  type Remembered,
+  readRemembered,
+  reportOn,
+  supersededReport,
+} from './publish.ts'
+import { type ReconcileOptions, reconcile } from './reconcile.ts'
+import type { Roster, RosterEntry } from './roster.ts'
+import { declarationDigest } from './touched.ts'
+
+/** One application to work on, and the commit where its answer is written. */
+export interface Assignment {
+  readonly entry: RosterEntry
+  readonly on: Commit
+}
+
+const reconciledAtOnce = 8
+
+/**
+ * Works on applications and answers on their commits. Whoever has to wait is asked about again through the queue; what
+ * an older commit still left open ends there as superseded.
+ */
+export async function answer(
+  ports: Ports,
+  roster: Roster,
+  assignments: readonly Assignment[],
+  options: ReconcileOptions & { readonly deliveryId: string },
+): Promise<readonly ApplicationReport[]> {
+  const clusters = roster.entries.map(({ cluster }) => cluster)
+  const before = await readRemembered(ports, clusters)
+  const reports = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
+    workOn(ports, assignment, before, options),
+  )
+  await endSuperseded(ports, assignments, before, options)
+  for (const [on, fresh] of byCommit(assignments, reports)) {
+    await publish(ports, reportOn(on, fresh, before, problemsAt(roster, on)))
+  }
+  return reports
+}
+
+async function workOn(
+  ports: Ports,
+  { entry, on }: Assignment,
+  before: ReadonlyMap<string, Remembered>,
+  options: ReconcileOptions & { readonly deliveryId: string },
+): Promise<ApplicationReport> {
+  const { name } = entry.application
+  const { report, callAgainIn } = await reconcile(ports, entry, options)
+  ports.log('info', 'an application was reconciled', {
+    application: name,
+    delivery: options.deliveryId,
+    commit: report.commit ?? on.sha,
+    operation: report.outcome?.operationId ?? '',
+    verdict: report.verdict,
+    summary: report.summary,
+  })
+  if (options.mayWrite) await remember(ports, { entry, on }, report, before.get(name))
+  await ports.runs.saveRun({
+    application: name,
+    deliveryId: options.deliveryId,
+    at: new Date(ports.now()).toISOString(),
+    report,
+  })
+  if (options.mayWrite && callAgainIn !== undefined) {
+    await ports.queue.enqueue(
+      { kind: 'continue', application: name, deliveryId: options.deliveryId },
+      callAgainIn,
+    )
+  }
+  return report
+}
+
+/** The summary that all applications are listed by. A cluster that cannot be reached has said so in the report already. */
+async function remember(
+  ports: Ports,
+  { entry, on }: Assignment,
+  report: ApplicationReport,
+  before: Remembered | undefined,
+): Promise<void> {
+  try {
+    const place = await recordPlace(
+      ports.cluster(entry.cluster),
+      ports.settings.installation,
+      entry.application.name,
+    )
+    const last = report.outcome?.phase ?? (await readOperation(place))?.operation.phase
+    const commit = report.commit ?? before?.summary.commit
+    await writeStatus(place, {
+      application: entry.application.name,
+      sync: report.sync,
+      health: report.health.status,
+      message: report.summary,
+      verdict: report.verdict,
+      declaration: declarationDigest(entry.application),
+      reportedOn: { ...on.repository, sha: on.sha },
+      at: new Date(ports.now()).toISOString(),
+      ...(commit === undefined ? {} : { commit }),
+      ...(last === undefined ? {} : { operation: last }),
+    })
+  } catch (error) {
+    ports.log('error', 'a status record could not be written', {
+      application: entry.application.name,
+      error: error instanceof Error ? error.message : 'unknown',
+    })
+  }
+}
+
+async function endSuperseded(
+  ports: Ports,
+  assignments: readonly Assignment[],
+  before: ReadonlyMap<string, Remembered>,
+  { mayWrite }: ReconcileOptions,
+): Promise<void> {
+  if (!mayWrite) return
+  const ended = assignments.flatMap(({ entry, on }) => {
+    const old = before.get(entry.application.name)
+    const reportedOn = old?.summary.reportedOn
+    if (old === undefined || reportedOn === undefined || reportedOn.sha === on.sha) return []
+    if (old.summary.verdict !== 'pending') return []
+    const { sha, ...repository } = reportedOn
+    return [{ assignment: { entry, on: { repository, sha } }, report: supersededReport(old, on) }]
+  })
+  const assigned = ended.map(({ assignment }) => assignment)
+  const still = new Map(
+    [...before].filter(([name]) => !assigned.some(({ entry }) => entry.application.name === name)),
+  )
+  for (const [on, fresh] of byCommit(
+    assigned,
+    ended.map(({ report }) => report),
+  )) {
+    await publish(ports, reportOn(on, fresh, still, []))
+  }
+}
+
+function byCommit(
+  assignments: readonly Assignment[],
+  reports: readonly ApplicationReport[],
+): ReadonlyMap<Commit, readonly ApplicationReport[]> {
+  const commits = new Map<string, { on: Commit; fresh: ApplicationReport[] }>()
+  for (const [at, { on }] of assignments.entries()) {
+    const report = reports[at]
+    if (report === undefined) continue
+    const key = `${formatRepository(on.repository)} ${on.sha}`
+    const known = commits.get(key)
+    if (known === undefined) commits.set(key, { on, fresh: [report] })
+    else known.fresh.push(report)
+  }
+  return new Map([...commits.values()].map(({ on, fresh }) => [on, fresh]))
+}

@@ -1,0 +1,124 @@
+import type { Commit } from '../git/commit.ts'
+import { sameRepository } from '../git/repository.ts'
+import { GitHostError } from '../githost/git-host-error.ts'
+import { mapBounded } from '../map-bounded.ts'
+import { startedStatus } from '../report/commit-status.ts'
+import { makeReport } from '../report/make-report.ts'
+import { hostOf } from '../settings/host-of.ts'
+import { type Assignment, answer } from './answer.ts'
+import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
+import { problemsAt, publish, readRemembered, reportOn } from './publish.ts'
+import type { Job } from './queue.ts'
+import { type RosterEntry, readRoster } from './roster.ts'
+import type { Match } from './run-store.ts'
+import { createSourceReading, type SourceReading } from './source-reading.ts'
+import { matchPush } from './touched.ts'
+
+type PushJob = Extract<Job, { kind: 'push' }>
+
+const matchedAtOnce = 8
+const staleReadSeconds = 5
+const staleReads = 6
+
+/** The story of a push: which commit, which applications, what became of each, and the answer on the commit. */
+export async function deploy(ports: Ports, job: PushJob): Promise<void> {
+  const { trigger } = job
+  const reading = createSourceReading(ports)
+  const head = await headOf(reading, job)
+  if (head === undefined) return leaveTrace(ports, job, [])
+  if (head.sha === trigger.before && (job.staleReads ?? 0) < staleReads) return readAgain(ports, job)
+  try {
+    await announce(ports, reading, head)
+    await deployHead(ports, reading, job, head)
+  } catch (error) {
+    await sayWhy(ports, head, error)
+    throw error
+  }
+}
+
+async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, head: Commit): Promise<void> {
+  const roster = await readRoster(ports, reading)
+  const seen = await readRemembered(
+    ports,
+    roster.entries.map(({ cluster }) => cluster),
+  )
+  const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
+    matchPush(entry, job.trigger, seen.get(entry.application.name)?.summary, reading),
+  )
+  await leaveTrace(ports, job, matches)
+  const assignments = roster.entries.flatMap((entry, at): readonly Assignment[] =>
+    matches[at]?.touched === true ? [{ entry, on: reportCommit(entry, head) }] : [],
+  )
+  await answer(ports, roster, assignments, {
+    asked: false,
+    mayWrite: true,
+    deliveryId: job.trigger.deliveryId,
+  })
+  const isAnswered = assignments.some(({ on }) => on === head)
+  const problems = problemsAt(roster, head)
+  if (!isAnswered && (problems.length > 0 || isRootTip(head, roster.tips))) {
+    await publish(ports, reportOn(head, [], seen, problems))
+  }
+}
+
+/** The answer belongs on the pushed commit where that declares or holds what changed, else on the application's own. */
+function reportCommit({ source, declaredBy }: RosterEntry, head: Commit): Commit {
+  const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
+  const isHead = [commit, declaredBy].some((one) => one?.sha === head.sha)
+  return isHead || commit === undefined ? head : commit
+}
+
+/** Undefined when the ref is gone. */
+async function headOf(reading: SourceReading, { trigger }: PushJob): Promise<Commit | undefined> {
+  try {
+    return await reading.commit(trigger.repository, trigger.ref)
+  } catch (error) {
+    if (error instanceof GitHostError && error.code === 'not-found') return undefined
+    throw error
+  }
+}
+
+/** A replica that lags still gives the commit from before the push: ask again, and leave it to the sweep in the end. */
+async function readAgain(ports: Ports, job: PushJob): Promise<void> {
+  await ports.queue.enqueue({ ...job, staleReads: (job.staleReads ?? 0) + 1 }, staleReadSeconds)
+}
+
+/** The first write, before anything is rendered; only where a root says that the commit matters. */
+async function announce(ports: Ports, reading: SourceReading, head: Commit): Promise<void> {
+  const feedback = ports.host(head.repository.host).feedback
+  if (feedback === undefined || !(await isHeadOfRoot(ports, reading, head))) return
+  const status = startedStatus()
+  const known = await feedback.statuses(head.repository, head.sha)
+  if (known.some(({ context }) => context === status.context)) return
+  await feedback.ensureStatus(head.repository, head.sha, status)
+}
+
+async function isHeadOfRoot(ports: Ports, reading: SourceReading, head: Commit): Promise<boolean> {
+  for (const { repository, revision } of ports.settings.roots) {
+    const hosted = hostOf(ports.settings, repository)
+    if (hosted === undefined || !sameRepository(hosted.repository, head.repository)) continue
+    if ((await reading.commit(hosted.repository, revision)).sha === head.sha) return true
+  }
+  return false
+}
+
+function isRootTip(head: Commit, tips: readonly Commit[]): boolean {
+  return tips.some((tip) => tip.sha === head.sha && sameRepository(tip.repository, head.repository))
+}
+
+async function leaveTrace(ports: Ports, { trigger }: PushJob, applications: readonly Match[]): Promise<void> {
+  const receivedAt = new Date(ports.now()).toISOString()
+  const touched = applications.filter((match) => match.touched).map(({ application }) => application)
+  ports.log('info', 'a push was matched', { delivery: trigger.deliveryId, ref: trigger.ref, touched })
+  await ports.runs.saveTrace({ deliveryId: trigger.deliveryId, receivedAt, trigger, applications })
+}
+
+/** Whatever ended the job early stands on the commit, so that it does not stay pending. */
+async function sayWhy(ports: Ports, head: Commit, error: unknown): Promise<void> {
+  const problems = [problemOf(error)]
+  await publish(
+    ports,
+    makeReport({ repository: head.repository, commit: head.sha, applications: [], problems }),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import { type Discovery, resourceOf } from '../cluster/discovery.ts'
+import { readLiveState } from '../cluster/live-state.ts'
+import { compareApp } from '../diff/compare.ts'
+import type { Comparison } from '../diff/comparison.ts'
+import { type Desired, desiredObjects } from '../diff/desired-objects.ts'
+import { dryRunJudge } from '../diff/judge.ts'
+import { liveStateQueries } from '../diff/live-queries.ts'
+import { assessHealth, isHealthIgnored, worstHealth } from '../health/assess-health.ts'
+import type { Health } from '../health/health.ts'
+import type { LiveObject, Manifest } from '../kube/manifest.ts'
+import { formatKey, groupOf, versionOf } from '../kube/object-key.ts'
+import type { RenderedApp } from '../render/rendered-app.ts'
+import { emptyInventory, type Inventory } from '../sync/inventory.ts'
+import type { Ports } from './ports.ts'
+
+/** What one look at the cluster showed of an application. */
+export interface Look {
+  readonly desired: Desired
+  /** By formatted key. */
+  readonly live: ReadonlyMap<string, LiveObject>
+  readonly comparison: Comparison
+  /** What the judge called equal, for the record. */
+  readonly verdicts: Inventory['verdicts']
+  readonly health: Health
+}
+
+/** One LIST for each kind and namespace; the judge is asked only about what differs from it. */
+export async function lookAt(
+  rendered: RenderedApp,
+  cluster: Cluster,
+  inventory: Inventory | undefined,
+  { mask, builtins }: Pick<Ports, 'mask' | 'builtins'>,
+): Promise<Look> {
+  const recorded = inventory ?? emptyInventory
+  const discovery = await discoveryFor(rendered, cluster)
+  const desired = desiredObjects(rendered, discovery)
+  const live = await readLiveState(cluster, liveStateQueries(desired, discovery, recorded.objects))
+  const { comparison, verdicts } = await compareApp({
+    desired,
+    live,
+    discovery,
+    cluster,
+    builtins,
+    judge: dryRunJudge(cluster, discovery),
+    mask,
+    inventory: recorded.objects,
+    verdicts: recorded.verdicts,
+  })
+  return { desired, live: live.objects, comparison, verdicts, health: healthOf(desired, live.objects) }
+}
+
+/** The cached discovery, unless the render holds a kind that it does not know. */
+async function discoveryFor({ manifests }: RenderedApp, cluster: Cluster): Promise<Discovery> {
+  const cached = await cluster.discovery('cached')
+  return manifests.every(({ manifest }) => isServed(manifest, cached)) ? cached : cluster.discovery('fresh')
+}
+
+function isServed({ apiVersion, kind }: Manifest, discovery: Discovery): boolean {
+  return resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind) !== undefined
+}
+
+/** The worst of the application's own objects; hooks do not count. An application none of whose objects is there is Missing. */
+function healthOf(desired: Desired, live: ReadonlyMap<string, LiveObject>): Health {
+  const present = desired.objects.flatMap(({ key }) => live.get(formatKey(key)) ?? [])
+  if (desired.objects.length > 0 && present.length === 0)
+    return { status: 'Missing', message: 'nothing of it is there' }
+  const assessed = present
+    .filter((object) => !isHealthIgnored(object))
+    .flatMap((object) => named(object, assessHealth(object)))
+  return worstHealth(assessed)
+}
+
+function named(object: LiveObject, health: Health | undefined): readonly Health[] {
+  if (health === undefined) return []
+  if (health.status === 'Healthy') return [{ status: 'Healthy', message: '' }]
+  const separator = health.message === '' ? '' : ': '
+  return [{ ...health, message: `${object.kind} ${object.metadata.name}${separator}${health.message}` }]
+}

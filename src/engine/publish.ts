@@ -1,0 +1,98 @@
+import { type Commit, shortSha } from '../git/commit.ts'
+import { formatRepository, sameRepository } from '../git/repository.ts'
+import { commitStatuses } from '../report/commit-status.ts'
+import { makeReport } from '../report/make-report.ts'
+import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
+import { listStatuses, type StatusSummary } from '../sync/status-record.ts'
+import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
+import type { Roster } from './roster.ts'
+
+/** An application's last summary, with the cluster that keeps it. */
+export interface Remembered {
+  readonly cluster: string
+  readonly summary: StatusSummary
+}
+
+/** What is remembered of every application of the installation, by name: one metadata-only LIST for each cluster. */
+export async function readRemembered(
+  ports: Ports,
+  clusters: Iterable<string>,
+): Promise<ReadonlyMap<string, Remembered>> {
+  const remembered = new Map<string, Remembered>()
+  for (const cluster of new Set(clusters)) {
+    for (const status of await listStatuses(ports.cluster(cluster), ports.settings.installation)) {
+      if (status.kind === 'status')
+        remembered.set(status.summary.application, { cluster, summary: status.summary })
+      else ports.log('error', 'a status record cannot be read', { cluster, error: status.error.message })
+    }
+  }
+  return remembered
+}
+
+/** What concerns a commit as a whole: what is wrong with what it declares. */
+export function problemsAt(roster: Roster, commit: Commit): readonly ReportProblem[] {
+  return roster.problems
+    .filter(
+      (found) =>
+        found.commit.sha === commit.sha && sameRepository(found.commit.repository, commit.repository),
+    )
+    .map(({ problem }) => problem)
+}
+
+/** The answer on a commit: fresh reports, and of the other applications that answer there what is remembered. */
+export function reportOn(
+  commit: Commit,
+  fresh: readonly ApplicationReport[],
+  remembered: ReadonlyMap<string, Remembered>,
+  problems: readonly ReportProblem[],
+): Report {
+  const others = [...remembered.values()]
+    .filter(({ summary }) => isReportedOn(summary, commit))
+    .filter(({ summary }) => !fresh.some(({ name }) => name === summary.application))
+    .map(reportOfSummary)
+  const applications = [...fresh, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return makeReport({ repository: commit.repository, commit: commit.sha, applications, problems })
+}
+
+/** Writes what changed of a report as commit statuses. A host that cannot be reached loses no sync: it is logged. */
+export async function publish(ports: Ports, report: Report): Promise<void> {
+  const feedback = ports.host(report.repository.host).feedback
+  if (feedback === undefined) return
+  try {
+    for (const status of commitStatuses(report)) {
+      await feedback.ensureStatus(report.repository, report.commit, status)
+    }
+  } catch (error) {
+    ports.log('error', 'a commit status could not be written', {
+      repository: formatRepository(report.repository),
+      commit: report.commit,
+      error: problemOf(error).message,
+    })
+  }
+}
+
+/** An application whose newer commit came before this one was decided: its answer here ends. */
+export function supersededReport({ cluster, summary }: Remembered, by: Commit): ApplicationReport {
+  return {
+    ...reportOfSummary({ cluster, summary }),
+    verdict: 'error',
+    summary: `superseded by ${shortSha(by.sha)} before it was decided`,
+  }
+}
+
+function isReportedOn({ reportedOn }: StatusSummary, { repository, sha }: Commit): boolean {
+  return reportedOn !== undefined && reportedOn.sha === sha && sameRepository(reportedOn, repository)
+}
+
+function reportOfSummary({ cluster, summary }: Remembered): ApplicationReport {
+  return {
+    name: summary.application,
+    cluster,
+    sync: summary.sync,
+    health: { status: summary.health, message: '' },
+    verdict: summary.verdict ?? 'pending',
+    summary: summary.message,
+    problems: [],
+  }
+}

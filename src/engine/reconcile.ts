@@ -1,0 +1,269 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import type { Commit } from '../git/commit.ts'
+import { shortSha } from '../git/commit.ts'
+import { makePlan } from '../plan/make-plan.ts'
+import type { Permit } from '../plan/permit.ts'
+import type { Plan } from '../plan/plan.ts'
+import { permitFor } from '../policy/authorise.ts'
+import type { ApplicationFacts, Held } from '../report/application-facts.ts'
+import { reportApplication } from '../report/application-report.ts'
+import type { ApplicationReport } from '../report/report.ts'
+import { readInventory } from '../sync/inventory-record.ts'
+import type { Operation } from '../sync/operation.ts'
+import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
+import type { Outcome } from '../sync/outcome.ts'
+import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
+import { runSync } from '../sync/run-sync.ts'
+import { decide, type LastOperation, type Verdict } from './decide.ts'
+import { type Look, lookAt } from './look.ts'
+import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
+import type { RosterEntry } from './roster.ts'
+
+export interface ReconcileOptions {
+  /** A person asked for a sync: automation does not matter. */
+  readonly asked: boolean
+  /** False: compare and plan, and write nothing, not even records. */
+  readonly mayWrite: boolean
+}
+
+/** One application through values 5 to 8. */
+export interface Reconciled {
+  readonly report: ApplicationReport
+  /** The sync is under way, or a backoff runs: worth another call after so many seconds. */
+  readonly callAgainIn?: number
+}
+
+/** Compares, decides, and does what was decided. What cannot be found out becomes the report; it never throws for that. */
+export async function reconcile(
+  ports: Ports,
+  entry: RosterEntry,
+  options: ReconcileOptions,
+): Promise<Reconciled> {
+  try {
+    return entry.source.kind === 'unusable'
+      ? { report: reportApplication({ ...baseFacts(entry), problems: [entry.source.problem] }) }
+      : await reconcileRendered(ports, entry, entry.source, options)
+  } catch (error) {
+    const problem = problemOf(error)
+    ports.log('error', 'an application could not be reconciled', {
+      application: entry.application.name,
+      error:
+        problem.code === 'internal' && error instanceof Error
+          ? (error.stack ?? error.message)
+          : problem.message,
+    })
+    const retry = problem.retryable ? { callAgainIn: 60 } : {}
+    return { report: reportApplication({ ...baseFacts(entry), problems: [problem] }), ...retry }
+  }
+}
+
+interface Setting {
+  readonly ports: Ports
+  readonly entry: RosterEntry
+  readonly source: Extract<RosterEntry['source'], { kind: 'rendered' }>
+  readonly cluster: Cluster
+  readonly place: RecordPlace
+  readonly permit: Permit
+}
+
+async function reconcileRendered(
+  ports: Ports,
+  entry: RosterEntry,
+  source: Setting['source'],
+  options: ReconcileOptions,
+): Promise<Reconciled> {
+  const cluster = ports.cluster(entry.cluster)
+  const place = await recordPlace(cluster, ports.settings.installation, entry.application.name)
+  const permit = permitFor(entry.application, entry.root.allow)
+  const setting: Setting = { ports, entry, source, cluster, place, permit }
+  const last = await readOperation(place)
+  const superseded = await supersede(setting, last, options)
+  if (superseded === 'running')
+    return { report: reportApplication(await stoppingFacts(setting, last)), callAgainIn: 5 }
+  return act(setting, superseded === undefined ? last : await readOperation(place), options)
+}
+
+/** An operation of an older commit is stopped at its wave boundary before anything of the new one begins. Design D1. */
+async function supersede(
+  setting: Setting,
+  last: StoredOperation | undefined,
+  { mayWrite }: ReconcileOptions,
+): Promise<'running' | 'ended' | undefined> {
+  const commit = setting.source.rendered.commit
+  if (!mayWrite || last?.operation.phase !== 'Running' || last.operation.commit === commit.sha)
+    return undefined
+  const look = await see(setting)
+  const outcome = await sync(setting, look, emptyPlan(setting, commit), 'sync', last, nowText(setting.ports))
+  return outcome.phase === 'Running' ? 'running' : 'ended'
+}
+
+async function act(
+  setting: Setting,
+  last: StoredOperation | undefined,
+  options: ReconcileOptions,
+): Promise<Reconciled> {
+  const { ports, entry } = setting
+  const startedAt = nowText(ports)
+  const look = await see(setting)
+  const plan = planFor(setting, look, options.asked ? 'manual' : 'sync', startedAt)
+  const verdict = decide({
+    mode: entry.root.mode,
+    policy: entry.application.syncPolicy,
+    commit: setting.source.rendered.commit.sha,
+    outOfSync: plan.phases.length,
+    toPrune: plan.prune.length,
+    blocked: plan.blocks.some(({ code }) => code !== 'observe-mode'),
+    asked: options.asked,
+    now: ports.now(),
+    ...present(last),
+  })
+  const facts = { ...baseFacts(entry), ...seen(look), plan }
+  if (!options.mayWrite || !isWrite(verdict)) {
+    return { report: reportApplication({ ...facts, ...heldBy(verdict, last) }), ...callAgain(verdict) }
+  }
+  const kind = verdict.kind === 'self-heal' ? 'self-heal' : options.asked ? 'manual' : 'sync'
+  const run = kind === 'self-heal' ? planFor(setting, look, kind, startedAt) : plan
+  const outcome = await sync(setting, look, run, kind, last, startedAt)
+  return afterSync(setting, { ...facts, plan: run }, outcome)
+}
+
+/** What is told after a sync is what is there after it. */
+async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Outcome): Promise<Reconciled> {
+  if (outcome.phase === 'Running') {
+    return { report: reportApplication({ ...facts, outcome }), callAgainIn: outcome.callAgainIn }
+  }
+  const now = await see(setting)
+  const retry = setting.entry.application.syncPolicy.retry
+  const again =
+    outcome.phase === 'Failed' && retry !== undefined ? { callAgainIn: retry.backoff.seconds } : {}
+  return { report: reportApplication({ ...facts, ...seen(now), outcome }), ...again }
+}
+
+async function see({ source, cluster, place, ports }: Setting): Promise<Look> {
+  const stored = await readInventory(place)
+  return lookAt(source.rendered, cluster, stored?.inventory, ports)
+}
+
+function planFor(
+  { source, entry, permit }: Setting,
+  { desired, comparison, live }: Look,
+  kind: Operation['kind'],
+  startedAt: string,
+): Plan {
+  const { commit } = source.rendered
+  return makePlan({
+    desired,
+    comparison,
+    live,
+    commit: commit.sha,
+    kind,
+    mode: entry.root.mode,
+    startedAt,
+    permit,
+  })
+}
+
+function sync(
+  { ports, entry, cluster, source, permit }: Setting,
+  look: Look,
+  plan: Plan,
+  kind: Operation['kind'],
+  last: StoredOperation | undefined,
+  startedAt: string,
+): Promise<Outcome> {
+  const { brakes, installation } = ports.settings
+  return runSync({
+    cluster,
+    installation,
+    application: entry.application.name,
+    commit: source.rendered.commit.sha,
+    plan,
+    kind,
+    startedAt,
+    desired: look.desired,
+    last,
+    holder: ports.unique(),
+    now: ports.now,
+    limits: { hookSeconds: brakes.hookSeconds, waveSeconds: brakes.waveSeconds },
+    permit,
+  })
+}
+
+function emptyPlan({ entry }: Setting, commit: Commit): Plan {
+  return {
+    application: entry.application.name,
+    commit: commit.sha,
+    phases: [],
+    prune: [],
+    skips: [],
+    blocks: [],
+  }
+}
+
+async function stoppingFacts(setting: Setting, last: StoredOperation | undefined): Promise<ApplicationFacts> {
+  const older = last === undefined ? 'an older commit' : shortSha(last.operation.commit)
+  const outcome: Outcome = {
+    phase: 'Running',
+    operationId: last?.operation.id ?? '',
+    results: [],
+    waitsFor: [],
+    callAgainIn: 5,
+  }
+  setting.ports.log('info', 'a sync waits for the one before it to stop', {
+    application: setting.entry.application.name,
+    older,
+  })
+  return { ...baseFacts(setting.entry), ...seen(await see(setting)), outcome }
+}
+
+function baseFacts({ application, cluster, root, source }: RosterEntry): ApplicationFacts {
+  const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
+  return {
+    name: application.name,
+    cluster,
+    mode: root.mode,
+    health: { status: 'Unknown', message: '' },
+    problems: [],
+    ...(commit === undefined ? {} : { commit: commit.sha }),
+  }
+}
+
+function seen({ comparison, health }: Look): Pick<ApplicationFacts, 'comparison' | 'health'> {
+  return { comparison, health }
+}
+
+function present(last: StoredOperation | undefined): { readonly last?: LastOperation } {
+  if (last === undefined) return {}
+  const { commit, phase, attempt, heals, finishedAt } = last.operation
+  const finished = finishedAt === undefined ? {} : { finishedAt: Date.parse(finishedAt) }
+  return { last: { commit, phase, attempt, heals, ...finished } }
+}
+
+function isWrite(verdict: Verdict): boolean {
+  return verdict.kind === 'sync' || verdict.kind === 'self-heal' || verdict.kind === 'continue'
+}
+
+function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly held?: Held } {
+  const message = last?.operation.message ?? ''
+  switch (verdict.kind) {
+    case 'nothing':
+    case 'report':
+      return { held: { reason: verdict.reason, ...(verdict.reason.startsWith('failed') ? { message } : {}) } }
+    case 'later':
+      return { held: { reason: verdict.reason, seconds: verdict.seconds, message } }
+    case 'sync':
+    case 'self-heal':
+    case 'continue':
+    case 'supersede':
+      return {}
+  }
+}
+
+function callAgain(verdict: Verdict): { readonly callAgainIn?: number } {
+  return verdict.kind === 'later' ? { callAgainIn: verdict.seconds } : {}
+}
+
+function nowText(ports: Ports): string {
+  return new Date(ports.now()).toISOString()
+}

@@ -1,0 +1,222 @@
+import type { ClusterRequest } from '../../src/cluster/cluster.ts'
+import type { Comparison, ObjectComparison } from '../../src/diff/comparison.ts'
+import { type Desired, desiredObjects } from '../../src/diff/desired-objects.ts'
+import type { CommitSha } from '../../src/git/commit.ts'
+import { isJsonObject } from '../../src/kube/json.ts'
+import type { Manifest } from '../../src/kube/manifest.ts'
+import { makePlan } from '../../src/plan/make-plan.ts'
+import type { Permit } from '../../src/plan/permit.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import type { Operation } from '../../src/sync/operation.ts'
+import { readOperation } from '../../src/sync/operation-record.ts'
+import type { Outcome } from '../../src/sync/outcome.ts'
+import { type RecordPlace, recordPlace } from '../../src/sync/record-store.ts'
+import { runSync } from '../../src/sync/run-sync.ts'
+import type { SyncInput } from '../../src/sync/sync-input.ts'
+import { anApplication, aSyncPolicy } from '../support/applications.ts'
+import { aSha } from '../support/builders.ts'
+import { limits } from './builders.ts'
+import { TinyCluster } from './tiny-cluster.ts'
+
+const plurals: Readonly<Record<string, string>> = {
+  ConfigMap: 'configmaps',
+  Deployment: 'deployments',
+  Service: 'services',
+  Job: 'jobs',
+  Namespace: 'namespaces',
+  CustomResourceDefinition: 'customresourcedefinitions',
+  Widget: 'widgets',
+}
+
+export function configMap(name: string, value: string, wave?: number): Manifest {
+  const annotations = wave === undefined ? {} : { 'argocd.argoproj.io/sync-wave': String(wave) }
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, annotations }, data: { value } }
+}
+
+export function deployment(name: string, wave?: number): Manifest {
+  const annotations = wave === undefined ? {} : { 'argocd.argoproj.io/sync-wave': String(wave) }
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, annotations }, spec: { replicas: 1 } }
+}
+
+export function jobHook(name: string, hook: string, policy?: string): Manifest {
+  const annotations = {
+    'argocd.argoproj.io/hook': hook,
+    ...(policy === undefined ? {} : { 'argocd.argoproj.io/hook-delete-policy': policy }),
+  }
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name, annotations }, spec: {} }
+}
+
+/** PreSync, two waves, PostSync; SyncFail for the days when something fails. */
+export const shop: readonly Manifest[] = [
+  jobHook('migrate', 'PreSync'),
+  configMap('settings', 'one'),
+  deployment('web', 1),
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'web', annotations: { 'argocd.argoproj.io/sync-wave': '1' } },
+    spec: {},
+  },
+  jobHook('notify', 'PostSync', 'HookSucceeded'),
+  jobHook('alarm', 'SyncFail', 'HookFailed'),
+]
+
+export interface World {
+  readonly cluster: TinyCluster
+  /** What Git says at a commit. */
+  readonly commits: Map<CommitSha, readonly Manifest[]>
+  head: CommitSha
+  createNamespace: boolean
+  permit: Permit
+}
+
+export function aWorld(manifests: readonly Manifest[] = shop): World {
+  const head = aSha('first')
+  const cluster = new TinyCluster(Date.parse('2026-03-01T10:00:00Z'))
+  return {
+    cluster,
+    commits: new Map([[head, manifests]]),
+    head,
+    createNamespace: false,
+    permit: () => undefined,
+  }
+}
+
+/** A push: the branch has a new head. */
+export function push(world: World, word: string, manifests: readonly Manifest[]): void {
+  world.head = aSha(word)
+  world.commits.set(world.head, manifests)
+}
+
+export function placeOf(world: World, instance: string): RecordPlace {
+  return recordPlace(world.cluster.as(instance), 'test', 'shop')
+}
+
+/** One call of the product, with an empty memory: reads what there is, plans, syncs; undefined when nothing is to do. */
+export async function call(
+  world: World,
+  instance: string,
+  kind: Operation['kind'] = 'sync',
+): Promise<Outcome | undefined> {
+  const cluster = world.cluster.as(instance)
+  const last = await readOperation(placeOf(world, instance))
+  const desired = await desiredAt(world, world.head)
+  const startedAt = new Date(world.cluster.now).toISOString()
+  const plan = planOf(world, desired, kind, startedAt)
+  const isDone =
+    last?.operation.phase !== 'Running' &&
+    (plan.phases.length === 0 || isSettled(last?.operation, world.head))
+  if (isDone) return undefined
+  const input: SyncInput = {
+    cluster,
+    installation: 'test',
+    application: 'shop',
+    commit: world.head,
+    plan,
+    kind,
+    startedAt,
+    desired,
+    last,
+    holder: instance,
+    now: () => world.cluster.now,
+    limits,
+    permit: world.permit,
+  }
+  return runSync(input)
+}
+
+/** A failed commit waits for the next one. */
+function isSettled(last: Operation | undefined, head: CommitSha): boolean {
+  return last?.phase === 'Failed' && last.commit === head && last.supersededBy === undefined
+}
+
+async function desiredAt(world: World, sha: CommitSha): Promise<Desired> {
+  const application = anApplication({ syncPolicy: aSyncPolicy({ createNamespace: world.createNamespace }) })
+  const commit = { repository: application.declaredAt.repository, sha }
+  const manifests = (world.commits.get(sha) ?? []).map((manifest) => ({
+    manifest,
+    origin: { path: 'a.yaml', line: 1 },
+  }))
+  const discovery = await world.cluster.as('planner').discovery()
+  return desiredObjects({ application, commit, manifests, inputs: [] }, discovery)
+}
+
+function planOf(world: World, desired: Desired, kind: Operation['kind'], startedAt: string): Plan {
+  const namespace = desired.createNamespace
+  const all = [
+    ...desired.objects,
+    ...(namespace === undefined
+      ? []
+      : [
+          {
+            key: { group: '', kind: 'Namespace', namespace: '', name: namespace },
+            manifest: namespaceManifest(namespace),
+          },
+        ]),
+  ]
+  const objects = all.map(({ key, manifest }): ObjectComparison => {
+    const live = world.cluster.find(plurals[key.kind] ?? '', key.name, key.namespace)
+    if (live === undefined) return { kind: 'missing', key }
+    const uid = live.metadata.uid
+    const isSame = manifest.data === undefined || JSON.stringify(live.data) === JSON.stringify(manifest.data)
+    return isSame ? { kind: 'inSync', key, uid, ignored: [] } : { kind: 'drifted', key, uid, fields: [] }
+  })
+  const comparison: Comparison = { application: 'shop', objects, unlisted: [] }
+  return makePlan({
+    desired,
+    comparison,
+    live: new Map(),
+    commit: world.head,
+    kind,
+    mode: 'sync',
+    startedAt,
+    permit: () => undefined,
+  })
+}
+
+function namespaceManifest(name: string): Manifest {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } }
+}
+
+export class Killed extends Error {}
+
+/** Calls until an end is reached, each time with a new instance; time passes as the outcomes ask. */
+export async function callUntilDone(
+  world: World,
+  name: string,
+  mostCalls = 200,
+): Promise<Outcome | undefined> {
+  let ended: Outcome | undefined
+  for (let i = 0; i < mostCalls; i++) {
+    const outcome = await call(world, `${name}${i}`).catch((error: unknown) => {
+      if (error instanceof Killed) return 'killed' as const
+      throw error
+    })
+    if (outcome === undefined) return ended
+    if (outcome === 'killed') world.cluster.now += 1000
+    else if (outcome.phase === 'Running') world.cluster.now += outcome.callAgainIn * 1000
+    else if (outcome.phase === 'Error') world.cluster.now += 30_000
+    else ended = outcome
+  }
+  throw new Error('it does not end')
+}
+
+/** What the trace shows to have been written, in order, records left out. */
+export function writesOf(world: World): readonly string[] {
+  return world.cluster.trace
+    .filter(({ request, refused }) => refused === undefined && isWrite(request))
+    .map(({ request }) => [request, nameOf(request)] as const)
+    .filter(([{ namespace }, name]) => namespace !== 'plumbline' && name !== 'plumbline')
+    .map(([{ verb, resource }, name]) => `${verb} ${resource} ${name}`)
+}
+
+/** Every write counts, those of records and leases too. */
+export function isWrite({ verb, options }: ClusterRequest): boolean {
+  return verb !== 'get' && verb !== 'list' && options?.dryRun !== true
+}
+
+function nameOf({ name, body }: ClusterRequest): string {
+  const metadata = body !== undefined && 'metadata' in body ? body.metadata : undefined
+  const written = isJsonObject(metadata) ? metadata.name : undefined
+  return name ?? (typeof written === 'string' ? written : '')
+}

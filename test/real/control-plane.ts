@@ -71,7 +71,9 @@ async function startIn(folder: string, binary: string, started: Started[]): Prom
 async function writeCredentials(folder: string): Promise<Record<UserName, string>> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   await writeFile(join(folder, 'sa.key'), privateKey.export({ type: 'pkcs1', format: 'pem' }))
-  const rows = users.map((user) => `${user}-token,${user},${user}${user === 'admin' ? ',system:masters' : ''}`)
+  const rows = users.map(
+    (user) => `${user}-token,${user},${user}${user === 'admin' ? ',system:masters' : ''}`,
+  )
   await writeFile(join(folder, 'tokens.csv'), `${rows.join('\n')}\n`)
   return { admin: 'admin-token', limited: 'limited-token', reader: 'reader-token' }
 }

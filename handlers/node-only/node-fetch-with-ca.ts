@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http'
+import { request as httpRequest, Agent as PlainAgent } from 'node:http'
+import { Agent, request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** What a connection may need beyond the system's trust; all PEM. */
+export interface TlsMaterial {
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+  readonly passphrase?: string
+  readonly serverName?: string
+  readonly rejectUnauthorized?: boolean
+}
+
+/** `fetch` with a CA or a client certificate of one's own, which Node's global one cannot take. */
+export type NodeFetch = (request: Request) => Promise<Response>
+
+const idleTimeout = 60_000
+
+/**
+ * Connections are kept and shared. A connection that is silent for a minute ends with a `TimeoutError`. Redirects are
+ * answered, not followed.
+ */
+export function nodeFetchWithCa(tls: () => TlsMaterial): NodeFetch {
+  const plain = new PlainAgent({ keepAlive: true })
+  let current: { readonly key: string; readonly agent: Agent } | undefined
+  const secure = () => {
+    const material = tls()
+    const key = JSON.stringify(material)
+    if (current?.key === key) return current.agent
+    current?.agent.destroy()
+    current = { key, agent: agentFor(material) }
+    return current.agent
+  }
+  return async (request) => {
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
+    const url = new URL(request.url)
+    const options = {
+      method: request.method,
+      headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'gzip', ...lengthOf(body) },
+      timeout: idleTimeout,
+      signal: request.signal,
+    }
+    const outgoing =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, agent: secure() })
+        : httpRequest(url, { ...options, agent: plain })
+    return new Promise((resolve, reject) => {
+      outgoing.on('timeout', () => outgoing.destroy(new DOMException('silent connection', 'TimeoutError')))
+      outgoing.on('error', reject)
+      outgoing.on('response', (incoming) => resolve(responseOf(incoming)))
+      outgoing.end(body)
+    })
+  }
+}
+
+function agentFor({ serverName, ...material }: TlsMaterial): Agent {
+  return new Agent({
+    keepAlive: true,
+    maxSockets: 32,
+    ...material,
+    ...(serverName === undefined ? {} : { servername: serverName }),
+  })
+}
+
+function lengthOf(body: Buffer | undefined): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(body.byteLength) }
+}
+
+function responseOf(incoming: IncomingMessage): Response {
+  const status = incoming.statusCode ?? 0
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  }
+  if (status === 204 || status === 304) {
+    incoming.resume()
+    return new Response(null, { status, headers })
+  }
+  return new Response(toWeb(incoming), { status, headers })
+}
+
+/** Node types its own streams apart from those of the web, which they are. */
+function toWeb(incoming: IncomingMessage): BodyInit {
+  if (incoming.headers['content-encoding'] !== 'gzip') return Readable.toWeb(incoming) as unknown as BodyInit
+  const gunzip = createGunzip()
+  incoming.on('error', (error) => gunzip.destroy(error))
+  return Readable.toWeb(incoming.pipe(gunzip)) as unknown as BodyInit
+}

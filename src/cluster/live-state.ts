@@ -1,5 +1,6 @@
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, keyOf } from '../kube/object-key.ts'
+import { mapBounded } from '../map-bounded.ts'
 import type { Cluster } from './cluster.ts'
 import { ClusterError } from './cluster-error.ts'
 import type { ResourceType } from './discovery.ts'
@@ -60,18 +61,4 @@ function distinctQueries(queries: readonly LiveStateQuery[]): readonly LiveState
   const placeOf = ({ type, namespace = '' }: LiveStateQuery) =>
     [type.group, type.version, type.resource, type.namespaced ? namespace : ''].join(' ')
   return [...new Map(queries.toReversed().map((query) => [placeOf(query), query])).values()].toReversed()
-}
-
-export async function mapBounded<T, R>(
-  values: readonly T[],
-  concurrency: number,
-  map: (value: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: R[] = []
-  const pending = values.entries()
-  const worker = async () => {
-    for (const [index, value] of pending) results[index] = await map(value)
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, values.length) }, worker))
-  return results
 }

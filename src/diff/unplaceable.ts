@@ -40,13 +40,14 @@ function unserved(
   const { apiVersion, kind } = object.manifest
   const group = groupOf(apiVersion)
   if (resourceOf(discovery, group, versionOf(apiVersion), kind) !== undefined) return undefined
+  const other = preferredResource(discovery, group, kind)
   if (defined.some((one) => one.group === group && one.kind === kind)) {
-    return unverified(object, 'kind-in-plan', 'its kind comes with this plan', 'no')
+    const live = other === undefined ? 'no' : 'unknown'
+    return unverified(object, 'kind-in-plan', 'its kind comes with this plan', live)
   }
   if (discovery.staleGroups.includes(group)) {
     return unverified(object, 'unreachable', `the API group ${group} does not answer`, 'unknown')
   }
-  const other = preferredResource(discovery, group, kind)
   const what = `the cluster does not serve ${kind} in version ${apiVersion}`
   const remedy =
     other === undefined ? 'install its CRD, or correct apiVersion and kind' : `use version ${other.version}`

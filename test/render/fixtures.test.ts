@@ -25,7 +25,8 @@ test('every application of the config repository renders', async () => {
 
   for (const { manifest } of root.manifests) {
     const source = at(manifest, 'spec', 'source')
-    const rendered = await renderFiles(files, { path: String(at(source, 'path')) })
+    const path = at(source, 'path')
+    const rendered = await renderFiles(files, { path: typeof path === 'string' ? path : 'no path' })
 
     expect(at(source, 'repoURL')).toBe('https://git.example.com/platform/config.git')
     names.push([

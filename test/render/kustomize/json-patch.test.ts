@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { parseYamlValue } from '../../../src/kube/yaml.ts'
+import { applyJsonPatch, JsonPatchError, readOperations } from '../../../src/render/kustomize/json-patch.ts'
+
+function patched(document: string, operations: string): unknown {
+  return applyJsonPatch(
+    parseYamlValue(document).value,
+    readOperations(parseYamlValue(operations).value) ?? [],
+  )
+}
+
+test.each([
+  ['adds a key', '{a: 1}', '[{op: add, path: /b, value: 2}]', { a: 1, b: 2 }],
+  ['adds into a list', '{a: [1, 3]}', '[{op: add, path: /a/1, value: 2}]', { a: [1, 2, 3] }],
+  ['appends', '{a: [1]}', '[{op: add, path: /a/-, value: 2}]', { a: [1, 2] }],
+  ['adds from the end', '{a: [1, 2]}', '[{op: add, path: /a/-1, value: 3}]', { a: [1, 2, 3] }],
+  ['removes from the end', '{a: [1, 2]}', '[{op: remove, path: /a/-1}]', { a: [1] }],
+  ['replaces a missing key', '{a: {}}', '[{op: replace, path: /a/b, value: 1}]', { a: { b: 1 } }],
+  ['replaces the whole', '{a: 1}', '[{op: replace, path: "", value: {b: 1}}]', { b: 1 }],
+  ['moves', '{a: {b: 1}, c: {}}', '[{op: move, from: /a/b, path: /c/d}]', { a: {}, c: { d: 1 } }],
+  ['copies', '{a: {b: 1}}', '[{op: copy, from: /a, path: /c}]', { a: { b: 1 }, c: { b: 1 } }],
+  [
+    'tests',
+    '{a: {b: [1]}}',
+    '[{op: test, path: /a, value: {b: [1]}}, {op: test, path: /x, value: null}]',
+    { a: { b: [1] } },
+  ],
+  [
+    'unescapes',
+    '{"a/b": {"c~d": 1}}',
+    '[{op: replace, path: /a~1b/c~0d, value: 2}]',
+    { 'a/b': { 'c~d': 2 } },
+  ],
+  ['takes an absent value for null', '{}', '[{op: add, path: /a}]', { a: null }],
+  ['loses what stands before the first slash', '{}', '[{op: add, path: spec/x, value: 1}]', { x: 1 }],
+])('a patch %s', (_, document, operations, expected) => {
+  expect(patched(document, operations)).toEqual(expected)
+})
+
+test.each([
+  ['{}', '[{op: remove, path: /a}]'],
+  ['{}', '[{op: add, path: /a/b, value: 1}]'],
+  ['{a: []}', '[{op: remove, path: /a/0}]'],
+  ['{a: []}', '[{op: add, path: /a/2, value: 1}]'],
+  ['{a: []}', '[{op: add, path: /a/x, value: 1}]'],
+  ['{a: 1}', '[{op: test, path: /a, value: 2}]'],
+  ['{a: 1}', '[{op: move, path: /b}]'],
+  ['{a: 1}', '[{op: invent, path: /a}]'],
+  ['{a: 1}', '[{op: add, path: /constructor/x, value: 1}]'],
+])('on %s the patch %s cannot be applied', (document, operations) => {
+  expect(() => patched(document, operations)).toThrow(JsonPatchError)
+})
+
+test('__proto__ is a key like any other', () => {
+  const result = patched('{}', '[{op: add, path: /__proto__, value: {polluted: true}}]')
+
+  expect(JSON.stringify(result)).toBe('{"__proto__":{"polluted":true}}')
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
+
+test('what is no list of operations is no patch', () => {
+  expect(readOperations({ op: 'add' })).toBeUndefined()
+  expect(readOperations(['add'])).toBeUndefined()
+})

@@ -38,6 +38,7 @@ export function createObjectCache(maxBytes: number = 64_000_000): ObjectCache {
     const key = `${scope} ${id}`
     const known = objects.get(key)
     if (known !== undefined) drop(key, known)
+    if (sizeOf(key, object) > maxBytes) return
     objects.set(key, object)
     held += sizeOf(key, object)
     for (const [oldest, value] of objects) {

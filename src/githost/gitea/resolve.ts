@@ -48,7 +48,9 @@ async function findRef(
 async function readRef(api: GiteaApi, repository: Repository, ref: string) {
   const asked = `refs/${ref}`
   const answer = await api({ repository, path: ['git', 'refs', ...ref.split('/')], asked, absentOn: [404] })
-  const refs = answer === undefined ? [] : (listOf(answer) ?? [answer])
+  if (answer === undefined) return undefined
+  const refs = listOf(answer) ?? [answer]
+  if (refs.some((candidate) => textAt(candidate, 'ref') === undefined)) throw malformed(repository, asked)
   const exact = refs.find((candidate) => textAt(candidate, 'ref') === asked)
   if (exact === undefined) return undefined
   const type = textAt(fieldAt(exact, 'object'), 'type')

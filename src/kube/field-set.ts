@@ -1,6 +1,7 @@
 import { compareElements, elementText, type FieldPath, type PathElement } from './field-path.ts'
 
-interface FieldNode {
+/** One step and what is below it. */
+export interface FieldNode {
   readonly element: PathElement
   readonly isMember: boolean
   readonly below: FieldSet
@@ -52,6 +53,11 @@ export class FieldSet {
   /** The first steps, in the order of FieldsV1. */
   get nodes(): readonly FieldNode[] {
     return [...this.#nodes.values()].sort((a, b) => compareElements(a.element, b.element))
+  }
+
+  /** The set with each first step changed. */
+  mapNodes(change: (node: FieldNode) => FieldNode): FieldSet {
+    return FieldSet.fromNodes([...this.#nodes.values()].map(change))
   }
 
   has(path: FieldPath): boolean {

@@ -127,7 +127,7 @@ function stepFor(compared: ObjectComparison, kind: PlanInput['kind'], creates: b
 }
 
 function hookTask({ key, phase, wave, deletePolicies }: PlannedHook): PlanTask {
-  return { key, phase, wave, step: { action: 'createHook', key, deletePolicies } }
+  return { key, phase, wave, isHook: true, step: { action: 'createHook', key, deletePolicies } }
 }
 
 function skippedHooks(hooks: readonly PlannedHook[], kind: PlanInput['kind']): readonly SkipStep[] {

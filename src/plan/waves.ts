@@ -11,6 +11,8 @@ export interface Task {
   readonly wave: number
   /** The kind that the object defines, when it is a CRD. */
   readonly defines?: GroupKind
+  /** A hook runs in the phases that it names, also when something needs it earlier. */
+  readonly isHook?: boolean
 }
 
 export interface TaskWave<T> {
@@ -31,8 +33,8 @@ export function waveOf(object: Annotated): number {
 
 /**
  * Tasks in the order in which they run: phase, wave, kind, name. Then a Namespace, and after that a CRD, is moved in
- * front of the first task that needs it and takes its phase and wave. `destination` is the namespace that stands for an
- * absent one. Source: argo-cd gitops-engine/pkg/sync/sync_tasks.go.
+ * front of the first task that needs it and takes its wave, and its phase unless it is a hook. `destination` is the
+ * namespace that stands for an absent one. Source: argo-cd gitops-engine/pkg/sync/sync_tasks.go.
  */
 export function orderTasks<T extends Task>(tasks: readonly T[], destination: string): readonly T[] {
   const sorted = tasks.toSorted(compareTasks)
@@ -73,15 +75,16 @@ function moveForward<T extends Task>(
   const ordered: T[] = []
   for (const task of tasks) {
     const provides = provided(task)
-    const at = provides === undefined ? -1 : ordered.findIndex((other) => needs(other, provides))
+    const at = provides === undefined ? -1 : ordered.findIndex((other) => needs(other, provides, task))
     const first = ordered[at]
     if (first === undefined) ordered.push(task)
     else ordered.splice(at, 0, { ...task, phase: first.phase, wave: first.wave })
   }
   return ordered
 
-  function needs(other: T, provides: string): boolean {
-    return provided(other) === undefined && needed(other) === provides
+  function needs(other: T, provides: string, task: T): boolean {
+    const mayMove = task.isHook !== true || task.phase === other.phase
+    return mayMove && provided(other) === undefined && needed(other) === provides
   }
 }
 

@@ -6,13 +6,14 @@ import { desiredObjects } from '../../src/diff/desired-objects.ts'
 import type { Judge } from '../../src/diff/judge.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
 import type { LiveObject, Manifest } from '../../src/kube/manifest.ts'
+import type { Mask } from '../../src/kube/masked.ts'
 import { maskerOf, maskLive } from '../../src/kube/masking.ts'
 import { formatKey, keyOf } from '../../src/kube/object-key.ts'
 import { parseYaml } from '../../src/kube/yaml.ts'
 import { anApplication } from '../support/applications.ts'
 import { aSha } from '../support/builders.ts'
 
-export const mask = maskerOf(new Uint8Array(32).fill(7))
+export const mask: Mask = maskerOf(new Uint8Array(32).fill(7))
 const builtins = builtinSchemas()
 
 export const discovery: Discovery = {

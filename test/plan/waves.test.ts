@@ -94,6 +94,23 @@ test('a definition comes before the first object of its kind', () => {
   ])
 })
 
+test('a hook that makes a namespace moves inside its phase, and never out of it', () => {
+  const hook = { namespace: '', wave: 3, isHook: true }
+  const tasks = [
+    task('Namespace', 'shop', { ...hook, phase: 'SyncFail' }),
+    task('Namespace', 'shop', { ...hook, phase: 'PreSync' }),
+    task('Job', 'migrate', { phase: 'PreSync', wave: -1, isHook: true }),
+    task('ConfigMap', 'prices'),
+  ]
+
+  expect(names(orderTasks(tasks, ''))).toEqual([
+    'PreSync -1 Namespace shop',
+    'PreSync -1 Job migrate',
+    'Sync 0 ConfigMap prices',
+    'SyncFail 3 Namespace shop',
+  ])
+})
+
 test('a namespace that nothing uses earlier stays in its wave', () => {
   const tasks = [task('Namespace', 'annex', { namespace: '', wave: 2 }), task('ConfigMap', 'prices')]
 

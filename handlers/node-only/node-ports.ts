@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
+import type { Cluster } from '../../src/cluster/cluster.ts'
+import type { Log } from '../../src/engine/log.ts'
+import { createMemoryRunStore } from '../../src/engine/memory-run-store.ts'
+import type { Ports } from '../../src/engine/ports.ts'
+import type { Queue } from '../../src/engine/queue.ts'
+import { createRenderCache } from '../../src/engine/render-cache.ts'
+import type { GitHost } from '../../src/githost/git-host.ts'
+import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
+import { createLocalHost } from '../../src/githost/local/local-host.ts'
+import { createObjectCache } from '../../src/githost/object-cache.ts'
+import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
+import type { Mask } from '../../src/kube/masked.ts'
+import { maskerOf } from '../../src/kube/masking.ts'
+import { type SecretReader, secretReader } from '../../src/settings/secret-reader.ts'
+import type { ClusterSettings, HostSettings, Settings } from '../../src/settings.ts'
+import { clusterAccess } from './cluster-access.ts'
+import { localFiles } from './local-files.ts'
+
+export interface NodePorts {
+  readonly ports: Ports
+  readonly secret: SecretReader
+  /** Looks at the hosts' tokens again; called before each job, so that a rotated one is noticed. */
+  refresh(): Promise<void>
+}
+
+interface Options {
+  readonly settings: Settings
+  readonly env: NodeJS.ProcessEnv
+  readonly log: Log
+  readonly queue: Queue
+}
+
+const requestTimeout = 30_000
+
+/** The adapters that Node runs with, for one set of settings. Throws `SettingsError`. */
+export async function createNodePorts({ settings, env, log, queue }: Options): Promise<NodePorts> {
+  const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
+  const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
+  const hosts = createHosts(settings, secret)
+  await hosts.refresh()
+  const clusters = new Map<string, Cluster>()
+  for (const one of settings.clusters) clusters.set(one.name, await openCluster(one, secret, env, mask))
+  const ports: Ports = {
+    settings,
+    host: (name) => known(hosts.open.get(name), `host ${name}`),
+    cluster: (name) => known(clusters.get(name), `cluster ${name}`),
+    queue,
+    runs: createMemoryRunStore(),
+    log,
+    now: () => Date.now(),
+    unique: () => crypto.randomUUID(),
+    mask,
+    builtins: builtinSchemas(),
+    objects: createObjectCache(),
+    renders: createRenderCache(),
+  }
+  return { ports, secret, refresh: hosts.refresh }
+}
+
+function createHosts(
+  settings: Settings,
+  secret: SecretReader,
+): { open: Map<string, GitHost>; refresh(): Promise<void> } {
+  const open = new Map<string, GitHost>()
+  const tokens = new Map<string, string | undefined>()
+  return {
+    open,
+    async refresh() {
+      for (const host of settings.hosts) {
+        const token = host.token === undefined ? undefined : await secret(host.token)
+        if (open.has(host.name) && tokens.get(host.name) === token) continue
+        tokens.set(host.name, token)
+        open.set(host.name, openHost(host, token))
+      }
+    },
+  }
+}
+
+function openHost(host: HostSettings, token: string | undefined): GitHost {
+  if (host.kind === 'local') return createLocalHost(host.name, localFiles(host.address))
+  return createGiteaHost({
+    name: host.name,
+    baseUrl: host.address,
+    ...(token === undefined ? {} : { token }),
+    fetch,
+    sleep,
+    random: Math.random,
+    signal: () => AbortSignal.timeout(requestTimeout),
+  })
+}
+
+async function openCluster(
+  settings: ClusterSettings,
+  secret: SecretReader,
+  env: NodeJS.ProcessEnv,
+  mask: Mask,
+): Promise<Cluster> {
+  const access = await clusterAccess(settings, secret, env)
+  return createApiServer({
+    name: settings.name,
+    ...access,
+    mask,
+    now: () => performance.now(),
+    sleep,
+    random: Math.random,
+  })
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function known<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`the settings name no ${what}`)
+  return found
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { createApp } from '../src/app.ts'
+import type { Log } from '../src/engine/log.ts'
+import { perform, resume } from '../src/engine/perform.ts'
+import type { Ports } from '../src/engine/ports.ts'
+import { permitsRepository } from '../src/settings/host-of.ts'
+import { loadSettings } from '../src/settings/load-settings.ts'
+import type { SecretReader } from '../src/settings/secret-reader.ts'
+import type { Settings } from '../src/settings.ts'
+import type { WebhookHost } from '../src/webhook/intake.ts'
+import { createInProcessQueue } from './node-only/in-process-queue.ts'
+import { listen } from './node-only/listen.ts'
+import { createNodePorts } from './node-only/node-ports.ts'
+
+export interface ServeOptions {
+  readonly hostname: string
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+  readonly log: Log
+}
+
+export interface Serving {
+  readonly url: string
+  readonly ports: Ports
+  /** Resolves when no job runs or is due within so many seconds. */
+  idle(horizonSeconds?: number): Promise<void>
+  /** Takes no more deliveries, lets the running jobs end, and stops. */
+  stop(): Promise<void>
+}
+
+const jobsAtOnce = 4
+
+/** The Node handler: one process that answers webhooks and does the work itself. Throws `SettingsError`. */
+export async function serve({ hostname, port, env, log }: ServeOptions): Promise<Serving> {
+  const settings = await loadSettings({ env, readFile: (path) => readFile(path, 'utf8') })
+  const queue = createInProcessQueue({
+    concurrency: jobsAtOnce,
+    log,
+    perform: async (job) => {
+      await node.refresh()
+      await perform(node.ports, job)
+    },
+  })
+  const node = await createNodePorts({ settings, env, log, queue })
+  const app = createApp({
+    queue,
+    log,
+    webhookHosts: () => webhookHosts(settings, node.secret),
+    notReady: async () => (settings.roots.length === 0 ? 'the settings name no root' : undefined),
+  })
+  const listening = await listen({ fetch: app.fetch, hostname, port })
+  log('info', 'listening', { url: listening.url, installation: settings.installation })
+  await resume(node.ports).catch((error: unknown) => {
+    log('error', 'running operations could not be looked for', {
+      error: error instanceof Error ? error.message : '',
+    })
+  })
+  return {
+    url: listening.url,
+    ports: node.ports,
+    idle: queue.idle,
+    async stop() {
+      await listening.close()
+      await queue.stop()
+    },
+  }
+}
+
+async function webhookHosts(settings: Settings, secret: SecretReader): Promise<readonly WebhookHost[]> {
+  const hosts = settings.hosts.filter(({ kind }) => kind === 'gitea')
+  return Promise.all(
+    hosts.map(async (host) => ({
+      name: host.name,
+      secrets: await Promise.all(host.webhookSecrets.map(secret)),
+      permits: (repository) => permitsRepository(host, repository),
+    })),
+  )
+}

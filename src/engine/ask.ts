@@ -1,0 +1,57 @@
+import { mapBounded } from '../map-bounded.ts'
+import type { ApplicationReport, ReportProblem } from '../report/report.ts'
+import { answer } from './answer.ts'
+import type { Ports } from './ports.ts'
+import { reconcile } from './reconcile.ts'
+import { type Roster, type RosterEntry, readRoster } from './roster.ts'
+import { createSourceReading } from './source-reading.ts'
+
+/** What a person who asked gets to see. */
+export interface Asked {
+  readonly applications: readonly ApplicationReport[]
+  readonly problems: readonly ReportProblem[]
+  /** Names that were asked for and that no root declares. */
+  readonly unknown: readonly string[]
+}
+
+const lookedAtAtOnce = 8
+
+/** Compares and plans the named applications, or all of them, and writes nothing. */
+export async function inspect(ports: Ports, names: readonly string[]): Promise<Asked> {
+  const roster = await readRoster(ports, createSourceReading(ports))
+  const applications = await mapBounded(chosen(roster, names), lookedAtAtOnce, async (entry) => {
+    const { report } = await reconcile(ports, entry, { asked: false, mayWrite: false })
+    return report
+  })
+  return { applications, ...rest(roster, names) }
+}
+
+/** Syncs the named applications, or all of them, as far as that goes without waiting, and answers on their commits. */
+export async function syncNow(ports: Ports, names: readonly string[]): Promise<Asked> {
+  const roster = await readRoster(ports, createSourceReading(ports))
+  const assignments = chosen(roster, names).map((entry) => ({
+    entry,
+    on: entry.source.kind === 'rendered' ? entry.source.rendered.commit : entry.declaredBy,
+  }))
+  const applications = await answer(ports, roster, assignments, {
+    asked: true,
+    mayWrite: true,
+    deliveryId: 'manual',
+  })
+  return { applications, ...rest(roster, names) }
+}
+
+function chosen({ entries }: Roster, names: readonly string[]): readonly RosterEntry[] {
+  return entries.filter(({ application }) => names.length === 0 || names.includes(application.name))
+}
+
+function rest({ entries, problems }: Roster, names: readonly string[]): Omit<Asked, 'applications'> {
+  return {
+    problems: problems
+      .filter(
+        ({ application }) => names.length === 0 || application === undefined || names.includes(application),
+      )
+      .map(({ problem }) => problem),
+    unknown: names.filter((name) => !entries.some(({ application }) => application.name === name)),
+  }
+}

@@ -50,7 +50,7 @@ function settleCreating(
   if (isSeen(sighting) && isRunOf(operation, hook, sighting)) {
     return { ...hook, state: 'running', uid: sighting.uid, startedAt: new Date(now).toISOString() }
   }
-  if (isSeen(sighting) && !isReplaceable(hook, sighting)) return failed(hook, occupied(hook))
+  if (isSeen(sighting) && !isReplaceable(hook, sighting)) return failed(hook, occupied(hook, sighting))
   if (isOver(hook.startedAt, now, clock.limits.waveSeconds)) {
     return failed(hook, late(hook.message, 'could not be created', clock))
   }
@@ -119,15 +119,25 @@ export function isRunOf(operation: Operation, hook: HookRecord, { run }: Sightin
   return run?.operation === operation.id && run.phase === hook.phase
 }
 
-/** The object in the hook's place is an earlier run of ours, and the hook says that such a run goes first. */
-function isReplaceable(hook: HookRecord, { ours }: Sighting): boolean {
-  return ours && hook.deletePolicies.includes('BeforeHookCreation')
+/**
+ * The object in the hook's place is an earlier run of ours that goes first: the hook says so, or the run has ended in
+ * the way that its policy deletes and only the end of its sync was not like that.
+ */
+function isReplaceable({ deletePolicies }: HookRecord, { ours, health }: Sighting): boolean {
+  const hasSucceeded = health === undefined || health.status === 'Healthy'
+  const hasFailed = health?.status === 'Degraded'
+  return (
+    ours &&
+    (deletePolicies.includes('BeforeHookCreation') ||
+      (hasSucceeded && deletePolicies.includes('HookSucceeded')) ||
+      (hasFailed && deletePolicies.includes('HookFailed')))
+  )
 }
 
-function occupied(hook: HookRecord): string {
-  return hook.deletePolicies.includes('BeforeHookCreation')
-    ? `${formatKey(hook.key)} exists and is not a hook of this application: delete or rename one of the two`
-    : `${formatKey(hook.key)} exists from an earlier sync: add the delete policy BeforeHookCreation or delete it`
+function occupied(hook: HookRecord, { ours }: Sighting): string {
+  return ours
+    ? `${formatKey(hook.key)} exists from an earlier sync: add the delete policy BeforeHookCreation or delete it`
+    : `${formatKey(hook.key)} exists and is not a hook of this application: delete or rename one of the two`
 }
 
 function failed<T extends HookRecord | ObjectResult>(record: T, message: string): T {

@@ -11,7 +11,7 @@ import { failureWaves, mainWaves, type PlannedPhases } from '../../src/sync/plan
 import { aSha } from '../support/builders.ts'
 import { anOperation, aPlan, applied, hook, limits, start } from './builders.ts'
 
-const runs = Number(process.env['PLUMBLINE_RUNS'] ?? 300)
+const runs = Number(process.env.PLUMBLINE_RUNS ?? 300)
 const kinds = ['ConfigMap', 'apps/Deployment', 'apiextensions.k8s.io/CustomResourceDefinition'] as const
 const statuses = ['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Unknown', 'Missing'] as const
 

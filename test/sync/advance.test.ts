@@ -384,10 +384,17 @@ test.each<[string, Partial<HookRecord>, Seen, number, string]>([
   ],
   [
     'finds an earlier run and may not delete it',
-    { state: 'creating', deletePolicies: ['HookSucceeded'] },
+    { state: 'creating', deletePolicies: ['HookFailed'] },
     sighting(job, 'Healthy', { ours: true }),
     1,
     'failed: batch/Job shop/migrate exists from an earlier sync: add the delete policy BeforeHookCreation or delete it',
+  ],
+  [
+    'finds an earlier run that its policy deletes',
+    { state: 'creating', deletePolicies: ['HookSucceeded'] },
+    sighting(job, 'Healthy', { ours: true }),
+    1,
+    'creating',
   ],
   [
     'waits too long for its earlier run to go',

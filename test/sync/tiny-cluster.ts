@@ -68,7 +68,7 @@ function type(
 /** The little of an API server that a sync needs, with a virtual clock; Deployments and Jobs come to rest by themselves. */
 export class TinyCluster {
   now: number
-  readonly objects = new Map<string, Stored>()
+  readonly objects: Map<string, Stored> = new Map()
   readonly trace: Traced[] = []
   intercept: Intercept = (_, __, serve) => serve()
   /** Seconds from its creation, and how the Job ends then. */
@@ -76,6 +76,8 @@ export class TinyCluster {
     after: 20,
     fails: false,
   })
+  /** Seconds after which an ended Job is deleted; undefined keeps it. */
+  jobTtl: number | undefined
   /** Refuses an object by admission. */
   denies: (request: ClusterRequest) => boolean = () => false
   #counter = 0
@@ -124,8 +126,9 @@ export class TinyCluster {
 
   #serve(instance: string, request: ClusterRequest): Box {
     try {
+      this.#expireJobs()
       const answer = this.#answer(request)
-      const uid = (answer['metadata'] as Meta | undefined)?.uid
+      const uid = (answer.metadata as Meta | undefined)?.uid
       this.trace.push({ instance, request, time: this.now, ...(uid === undefined ? {} : { uid }) })
       return answer
     } catch (error) {
@@ -220,6 +223,16 @@ export class TinyCluster {
     if ((old.metadata.finalizers ?? []).length === 0) this.objects.delete(where)
     else old.metadata.deletionTimestamp ??= new Date(this.now).toISOString()
     return old
+  }
+
+  #expireJobs(): void {
+    for (const [where, job] of this.objects) {
+      if (job.kind !== 'Job' || this.jobTtl === undefined) continue
+      const age = (this.now - Date.parse(job.metadata.creationTimestamp)) / 1000
+      if (age < this.jobOutcome(job.metadata.name).after + this.jobTtl) continue
+      if ((job.metadata.finalizers ?? []).length === 0) this.objects.delete(where)
+      else job.metadata.deletionTimestamp ??= new Date(this.now).toISOString()
+    }
   }
 
   #list({ resource, namespace, options }: ClusterRequest): Box {

@@ -108,8 +108,10 @@ function isName(type: TypeRef): type is `#${string}` {
   return typeof type === 'string' && type.startsWith('#')
 }
 
+/** Kubernetes' own, and neither lists nor requests. */
 function isObjectKind(kind: string, name: string): boolean {
-  return !kind.endsWith('List') && !name.startsWith('io.k8s.apimachinery.')
+  const isOwn = /^io\.k8s\.(api|apiextensions-apiserver|kube-aggregator)\./.test(name)
+  return isOwn && !kind.endsWith('List')
 }
 
 /** `io.k8s.api.core.v1.Container` is `core.v1.Container`. */

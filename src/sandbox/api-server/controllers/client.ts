@@ -1,0 +1,140 @@
+import type { JsonObject } from '../../../kube/json.ts'
+import { type Kernel, storedKey } from '../kernel.ts'
+import type { ServedKind } from '../kinds/registry.ts'
+import { type KubeObject, listAt, objectAt, sameJson, valueAt, withAt, withKeys } from '../object.ts'
+import { systemUser } from '../users.ts'
+import { createRead } from '../write/create.ts'
+import { type DeleteOptions, deleteObject } from '../write/delete.ts'
+import { systemRequest } from '../write/system-request.ts'
+import { replaceRead } from '../write/update.ts'
+
+export const manager = 'kube-controller-manager'
+
+/** What controllers do to a cluster: reads of the store, and writes with everything that the API does to writes. */
+export class ControllerClient {
+  readonly kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel
+  }
+
+  get now(): number {
+    return this.kernel.now()
+  }
+
+  kind(table: string): ServedKind {
+    const found = this.kernel.kinds.ofTable(table)
+    if (found === undefined) throw new Error(`the sandbox serves no ${table}`)
+    return found
+  }
+
+  list(table: string, namespace?: string): readonly KubeObject[] {
+    return this.kernel.store.list(table, namespace)
+  }
+
+  get(table: string, namespace: string, name: string): KubeObject | undefined {
+    return this.kernel.store.get(storedKey(this.kind(table), namespace, name))
+  }
+
+  create(table: string, namespace: string, object: JsonObject): KubeObject {
+    const kind = this.kind(table)
+    const metadata = withKeys(objectAt(object, 'metadata'), {
+      namespace: kind.namespaced ? namespace : undefined,
+    })
+    const { object: read } = kind.codec.read({ ...object, metadata })
+    return createRead(systemRequest(this.kernel, kind, { namespace }, manager), read)
+  }
+
+  /** Writes an object as it should be; nothing happens where it is so already. */
+  update(table: string, old: KubeObject, object: JsonObject): KubeObject {
+    return this.#replace(table, old, object, undefined)
+  }
+
+  updateStatus(table: string, old: KubeObject, status: JsonObject): KubeObject {
+    return this.#replace(table, old, { ...old, status }, 'status')
+  }
+
+  #replace(
+    table: string,
+    old: KubeObject,
+    object: JsonObject,
+    subresource: 'status' | undefined,
+  ): KubeObject {
+    const kind = this.kind(table)
+    const read = kind.codec.read(object).object
+    if (sameJson(read, old)) return old
+    const { name, namespace = '' } = old.metadata
+    const place = { name, namespace, ...(subresource === undefined ? {} : { subresource }) }
+    return replaceRead(systemRequest(this.kernel, kind, place, manager), read, old)
+  }
+
+  /** Takes a finalizer away, which may be the end of the object. */
+  removeFinalizer(table: string, object: KubeObject, finalizer: string): void {
+    const left = listAt(object, 'metadata', 'finalizers').filter((one) => one !== finalizer)
+    if (left.length === listAt(object, 'metadata', 'finalizers').length) return
+    this.update(
+      table,
+      object,
+      withAt(object, ['metadata', 'finalizers'], () => (left.length === 0 ? undefined : left)),
+    )
+  }
+
+  delete(table: string, object: KubeObject, options: Partial<DeleteOptions> = {}): void {
+    const { name, namespace = '' } = object.metadata
+    deleteObject({
+      kernel: this.kernel,
+      kind: this.kind(table),
+      namespace,
+      name,
+      user: systemUser,
+      warnings: [],
+      options: {
+        dryRun: false,
+        uid: object.metadata.uid,
+        resourceVersion: undefined,
+        propagationPolicy: 'Background',
+        gracePeriodSeconds: undefined,
+        ...options,
+      },
+    })
+  }
+}
+
+export function ownerReference(owner: KubeObject): JsonObject {
+  const { apiVersion, kind, metadata } = owner
+  return {
+    apiVersion,
+    kind,
+    name: metadata.name,
+    uid: metadata.uid,
+    controller: true,
+    blockOwnerDeletion: true,
+  }
+}
+
+/** The objects that name another as their controller. */
+export function controlledBy(objects: readonly KubeObject[], owner: KubeObject): readonly KubeObject[] {
+  return objects.filter((object) =>
+    (object.metadata.ownerReferences ?? []).some(
+      (reference) => reference.controller === true && reference.uid === owner.metadata.uid,
+    ),
+  )
+}
+
+export function isDeleting(object: KubeObject): boolean {
+  return object.metadata.deletionTimestamp !== undefined
+}
+
+export function isReady(pod: KubeObject): boolean {
+  return !isDeleting(pod) && conditionOf(pod, 'Ready')?.status === 'True'
+}
+
+export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
+  const conditions = listAt(object, 'status', 'conditions')
+  return conditions.map((one) => objectAt({ one }, 'one')).find((condition) => condition.type === type)
+}
+
+export function replicasOf(object: JsonObject): number {
+  const replicas = valueAt(object, 'spec', 'replicas')
+  return typeof replicas === 'number' ? replicas : 1
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from '../../../kube/json.ts'
+import { tableOf } from '../kinds/resource-kind.ts'
+import { type KubeObject, withAt } from '../object.ts'
+import { type ControllerClient, isDeleting } from './client.ts'
+
+interface Found {
+  readonly table: string
+  readonly object: KubeObject
+}
+
+/**
+ * Deletes what nobody owns any more, and waits for or sets free the dependents of what is being deleted.
+ * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
+ */
+export function collectGarbage(client: ControllerClient): void {
+  const all = everything(client)
+  const known = new Set(all.map(({ object }) => object.metadata.uid))
+  const dependents = new Map<string, Found[]>()
+  for (const found of all) {
+    for (const { uid } of found.object.metadata.ownerReferences ?? []) {
+      dependents.set(uid, [...(dependents.get(uid) ?? []), found])
+    }
+  }
+  for (const found of all) {
+    const owned = dependents.get(found.object.metadata.uid) ?? []
+    if (isDeleting(found.object)) letGo(client, found, owned)
+    else if (isAbandoned(found.object, known)) client.delete(found.table, found.object)
+  }
+}
+
+function everything({ kernel }: ControllerClient): readonly Found[] {
+  const tables = new Set(kernel.kinds.all.map(tableOf))
+  return [...tables].flatMap((table) => kernel.store.list(table).map((object) => ({ table, object })))
+}
+
+function isAbandoned({ metadata }: KubeObject, known: ReadonlySet<string>): boolean {
+  const owners = metadata.ownerReferences ?? []
+  return owners.length > 0 && owners.every((owner) => !known.has(owner.uid))
+}
+
+function letGo(client: ControllerClient, { table, object }: Found, owned: readonly Found[]): void {
+  const finalizers = object.metadata.finalizers ?? []
+  if (finalizers.includes('orphan')) {
+    for (const dependent of owned) disown(client, dependent, object.metadata.uid)
+    client.removeFinalizer(table, object, 'orphan')
+    return
+  }
+  if (!finalizers.includes('foregroundDeletion')) return
+  const blocking = owned.filter((dependent) => blocks(dependent.object, object.metadata.uid))
+  for (const dependent of owned) {
+    if (!isDeleting(dependent.object))
+      client.delete(dependent.table, dependent.object, { propagationPolicy: 'Foreground' })
+  }
+  if (blocking.length === 0) client.removeFinalizer(table, object, 'foregroundDeletion')
+}
+
+function blocks({ metadata }: KubeObject, owner: string): boolean {
+  return (metadata.ownerReferences ?? []).some((one) => one.uid === owner && one.blockOwnerDeletion === true)
+}
+
+function disown(client: ControllerClient, { table, object }: Found, owner: string): void {
+  const left = (object.metadata.ownerReferences ?? []).filter((one) => one.uid !== owner)
+  const freed: JsonObject = withAt(object, ['metadata', 'ownerReferences'], () =>
+    left.length === 0 ? undefined : left,
+  )
+  client.update(table, object, freed)
+}

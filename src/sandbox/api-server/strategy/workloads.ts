@@ -1,0 +1,110 @@
+import type { Json, JsonObject } from '../../../kube/json.ts'
+import { type FieldError, forbiddenField, immutable, invalid, required } from '../field-error.ts'
+import { numberAt, objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { labelSelector } from '../selector.ts'
+import { podSpecErrors } from './pod.ts'
+import type { Strategy } from './strategy.ts'
+
+/** Source: k8s.io/kubernetes pkg/apis/apps/validation. */
+export const deployment: Strategy = {
+  validate: (object) => [
+    ...replicaErrors(object),
+    ...selectorErrors(object),
+    ...templateErrors(object),
+    ...recreateErrors(object),
+  ],
+  validateUpdate: (object, old) => immutableAt(object, old, 'spec', 'selector'),
+  prepareStatus: (object, old) =>
+    withAt(object, ['metadata', 'labels'], () => valueAt(old, 'metadata', 'labels')),
+}
+
+export const replicaSet: Strategy = {
+  validate: (object) => [...replicaErrors(object), ...selectorErrors(object), ...templateErrors(object)],
+  validateUpdate: (object, old) => immutableAt(object, old, 'spec', 'selector'),
+}
+
+const generationNote = 'deprecated.daemonset.template.generation'
+
+export const daemonSet: Strategy = {
+  prepareCreate: (object) => withNote(object, 1),
+  prepareUpdate: (object, old) => {
+    const before = Number(textAt(old, 'metadata', 'annotations', generationNote)) || 0
+    const isSame = sameJson(valueAt(object, 'spec', 'template'), valueAt(old, 'spec', 'template'))
+    return withNote(object, isSame ? before : before + 1)
+  },
+  validate: (object) => [...selectorErrors(object), ...templateErrors(object)],
+  validateUpdate: (object, old) => immutableAt(object, old, 'spec', 'selector'),
+}
+
+function withNote(object: JsonObject, generation: number): JsonObject {
+  return withAt(object, ['metadata', 'annotations', generationNote], () => String(generation))
+}
+
+const changeable = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+]
+const statefulSetFrozen =
+  "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
+
+export const statefulSet: Strategy = {
+  validate: (object) => [...replicaErrors(object), ...selectorErrors(object), ...templateErrors(object)],
+  validateUpdate: (object, old) =>
+    sameJson(frozenPart(object), frozenPart(old)) ? [] : [forbiddenField('spec', statefulSetFrozen)],
+}
+
+function frozenPart(object: JsonObject): JsonObject {
+  return withKeys(objectAt(object, 'spec'), Object.fromEntries(changeable.map((key) => [key, undefined])))
+}
+
+export function immutableAt(
+  object: JsonObject,
+  old: JsonObject,
+  ...path: readonly string[]
+): readonly FieldError[] {
+  const value = valueAt(object, ...path)
+  return sameJson(value, valueAt(old, ...path)) ? [] : [immutable(path.join('.'), value ?? null)]
+}
+
+function replicaErrors(object: JsonObject): readonly FieldError[] {
+  const replicas = numberAt(object, 'spec', 'replicas') ?? 0
+  return replicas < 0 ? [invalid('spec.replicas', replicas, 'must be greater than or equal to 0')] : []
+}
+
+function selectorErrors(object: JsonObject): readonly FieldError[] {
+  const selector = objectAt(object, 'spec', 'selector')
+  const labels = valueAt(object, 'spec', 'template', 'metadata', 'labels')
+  const errors: FieldError[] = []
+  const isEmpty = Object.keys(selector).length === 0
+  if (valueAt(object, 'spec', 'selector') === null) errors.push(required('spec.selector'))
+  else if (isEmpty) errors.push(invalid('spec.selector', {}, 'empty selector is invalid for deployment'))
+  if (isEmpty || !labelSelector(selector)(stringMap(labels))) {
+    errors.push(
+      invalid('spec.template.metadata.labels', labels ?? null, '`selector` does not match template `labels`'),
+    )
+  }
+  return errors
+}
+
+function stringMap(labels: Json | undefined): Record<string, string> {
+  const object = objectAt({ labels: labels ?? {} }, 'labels')
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, String(value)]))
+}
+
+function templateErrors(object: JsonObject): readonly FieldError[] {
+  const spec = objectAt(object, 'spec', 'template', 'spec')
+  return podSpecErrors(spec, 'spec.template.spec', ['Always'])
+}
+
+function recreateErrors(object: JsonObject): readonly FieldError[] {
+  const strategy = objectAt(object, 'spec', 'strategy')
+  if (textAt(strategy, 'type') !== 'Recreate' || strategy.rollingUpdate === undefined) return []
+  return [
+    forbiddenField('spec.strategy.rollingUpdate', "may not be specified when strategy `type` is 'Recreate'"),
+  ]
+}

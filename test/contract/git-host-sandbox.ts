@@ -1,15 +1,25 @@
+import type { CommitSha, ObjectId } from '../../src/git/commit.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createSandboxGitHost, type FullName } from '../../src/sandbox/git-host/sandbox-git-host.ts'
-import type { GitHostSubject } from './git-host.ts'
+import type { Changes, GitHostSubject } from './git-host.ts'
+import type { DialectSubject, RawDelivery } from './git-host-dialect.ts'
 
 /** The Gitea adapter on the sandbox's Gitea dialect. */
-export function giteaOnSandbox(): GitHostSubject {
+export function giteaOnSandbox(): GitHostSubject & DialectSubject {
   const users = [
     { login: 'ada', token: 'ada-token' },
     { login: 'bob', token: 'bob-token' },
   ]
-  const sandbox = createSandboxGitHost({ users, now: () => 1_700_000_000_000 })
+  const received: (RawDelivery & { readonly url: string })[] = []
+  const sandbox = createSandboxGitHost({
+    users,
+    now: () => 1_700_000_000_000,
+    async deliver(request) {
+      received.push({ url: request.url, headers: request.headers, body: await request.text() })
+      return new Response()
+    },
+  })
   const host = (token: string): GitHost =>
     createGiteaHost({
       name: 'forge',
@@ -20,6 +30,15 @@ export function giteaOnSandbox(): GitHostSubject {
       random: () => 0.5,
     })
 
+  const writes = (fullName: FullName) => ({
+    commit: async (branch: string, files: Changes) =>
+      sandbox.commit(fullName, branch, { files, message: 'change' }),
+    tag: async (tag: string, target: ObjectId, message?: string) =>
+      sandbox.tag(fullName, tag, target, message),
+    forcePush: async (branch: string, commit: CommitSha) => sandbox.forcePush(fullName, branch, commit),
+    deleteBranch: async (branch: string) => sandbox.deleteBranch(fullName, branch),
+  })
+
   return {
     name: "Gitea adapter on the sandbox's dialect",
     lacks: {},
@@ -29,13 +48,40 @@ export function giteaOnSandbox(): GitHostSubject {
       return {
         host: host('ada-token'),
         repository: { host: 'forge', owner: 'ada', name },
-        commit: async (branch, files) => sandbox.commit(fullName, branch, { files, message: 'change' }),
-        tag: async (tag, target, message) => sandbox.tag(fullName, tag, target, message),
-        forcePush: async (branch, commit) => sandbox.forcePush(fullName, branch, commit),
-        deleteBranch: async (branch) => sandbox.deleteBranch(fullName, branch),
+        ...writes(fullName),
         rename: async (to) => sandbox.rename(fullName, to),
         hostAs: async (who) => host(who === 'reader' ? 'bob-token' : 'no-token-at-all'),
       }
     },
+    async createRaw(name) {
+      const fullName: FullName = `ada/${name}`
+      sandbox.createRepository({ owner: 'ada', name })
+      const hookUrl = `http://plumbline.test/${name}`
+      return {
+        ...writes(fullName),
+        hookUrl,
+        async request(method, path, body, as = 'owner') {
+          const headers = { ...(as === 'owner' && { authorization: 'token ada-token' }) }
+          const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+          const response = await sandbox.fetch(
+            new Request(`http://git.sandbox/api/v1/repos/${fullName}${path}`, init),
+          )
+          return { status: response.status, body: parsed(await response.text()) }
+        },
+        async received() {
+          await sandbox.settled()
+          return received.filter(({ url }) => url === hookUrl)
+        },
+      }
+    },
+  }
+}
+
+/** Errors of the router are no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }

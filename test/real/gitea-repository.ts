@@ -7,6 +7,7 @@ import type { CommitSha, ObjectId } from '../../src/git/commit.ts'
 import type { Changes } from '../contract/git-host.ts'
 import { writeFiles } from '../contract/git-host-local.ts'
 import type { GiteaAddress } from './gitea.ts'
+import { until } from './processes.ts'
 
 /** A repository on a real Gitea with a clone of its own; what it does is done by git and pushed. */
 export interface GiteaRepository {
@@ -41,6 +42,12 @@ export async function createGiteaRepository(
   await git('init', '--quiet', '--initial-branch=main')
   await git('remote', 'add', 'origin', remote.href)
 
+  /** For a moment after the first push, Gitea still calls a repository empty and hides its default branch. */
+  const isEmpty = async () => {
+    const about = await api('GET', `/repos/${admin.login}/${name}`)
+    return (about as { empty: boolean }).empty
+  }
+
   return {
     owner: admin.login,
     name,
@@ -55,6 +62,7 @@ export async function createGiteaRepository(
       }
       await git('commit', '--quiet', '--allow-empty', `--message=${message}`)
       await git('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`)
+      await until('Gitea has noticed the push', async () => !(await isEmpty()))
       return (await git('rev-parse', 'HEAD')) as CommitSha
     },
     async tag(tag, target, message) {

@@ -62,7 +62,7 @@ export function encodeTag(
   name: string,
   tagger: Signature,
   message: string,
-) {
+): Uint8Array {
   return encode(
     `object ${target}\ntype ${type}\ntag ${name}\ntagger ${formatSignature(tagger)}\n\n${message}`,
   )

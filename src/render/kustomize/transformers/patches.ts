@@ -8,7 +8,7 @@ import type { ResourceSet } from '../resource-set.ts'
 import { selectResources } from '../selector.ts'
 import type { FoundFile, SourceFiles } from '../source-files.ts'
 import { applyOperations, parseJsonPatch } from './json-patches.ts'
-import { keepIdentity, mergePatch, targetOf } from './strategic-patches.ts'
+import { keepIdentity, mergePatch, targetOf, withTextMetadata } from './strategic-patches.ts'
 
 /** `patchesStrategicMerge`: each entry is a file or the patch itself. */
 export async function applyStrategicPatches(
@@ -35,7 +35,7 @@ async function loadStrategicPatches(
   const { resources, problems } = readResources(found.text, found.path)
   failWith(problems)
   if (resources.length === 0) fail(entry.place, `patch appears to be empty; files=[${found.path}]`)
-  return resources
+  return resources.map(withTextMetadata)
 }
 
 /** One entry of `patches`: strategic merge or JSON 6902, on one object by its id or on all that the target means. */
@@ -155,6 +155,6 @@ function applyToTargets(
     )
   }
   for (const target of selectResources(entry.target, resources, files.budget)) {
-    resources.replace(target, mergePatch(target, patch, entry, entry.place))
+    resources.replace(target, mergePatch(target, withTextMetadata(patch), entry, entry.place))
   }
 }

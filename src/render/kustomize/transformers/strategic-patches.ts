@@ -3,7 +3,7 @@ import { apiVersionOf } from '../../../kube/object-key.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { MergeError } from '../merge-error.ts'
 import { ruleOfKind } from '../merge-schema.ts'
-import { type Resource, rememberId, withMerged } from '../resource.ts'
+import { type Resource, rememberId, withMerged, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { strategicMerge } from '../strategic-merge.ts'
@@ -14,6 +14,24 @@ export interface PatchOptions {
 }
 
 export const keepIdentity: PatchOptions = { allowNameChange: false, allowKindChange: false }
+
+/**
+ * kustomize copies the metadata of a patch that has a target, or stands in `patchesStrategicMerge`, as text: a null
+ * label or annotation there removes nothing, it becomes the text `null`.
+ */
+export function withTextMetadata(patch: Resource): Resource {
+  const metadata = getOwn(patch.object, 'metadata')
+  if (!isJsonObject(metadata)) return patch
+  const maps = ['labels', 'annotations'].flatMap((field): [string, Json][] => {
+    const map = getOwn(metadata, field)
+    return isJsonObject(map) ? [[field, nullsAsText(map)]] : []
+  })
+  return withObject(patch, { ...patch.object, metadata: { ...metadata, ...Object.fromEntries(maps) } })
+}
+
+function nullsAsText(map: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, value ?? 'null']))
+}
 
 /** The one object that has or had the patch's group, version, kind, name and namespace. */
 export function targetOf(patch: Resource, resources: ResourceSet, place: Place): Resource {

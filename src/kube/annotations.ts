@@ -2,10 +2,8 @@
 export const trackingIdAnnotation = 'argocd.argoproj.io/tracking-id'
 export const syncWaveAnnotation = 'argocd.argoproj.io/sync-wave'
 export const syncOptionsAnnotation = 'argocd.argoproj.io/sync-options'
-export const compareOptionsAnnotation = 'argocd.argoproj.io/compare-options'
 export const hookAnnotation = 'argocd.argoproj.io/hook'
 export const hookDeletePolicyAnnotation = 'argocd.argoproj.io/hook-delete-policy'
-export const instanceLabel = 'app.kubernetes.io/instance'
 
 /** Written by client-side apply; it holds the whole object, Secret values included. */
 export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration'

@@ -21,7 +21,7 @@ export function parseGoDuration(text: string): number | undefined {
   do {
     const [matched, amount, unit] = part.exec(rest) ?? []
     if (matched === undefined || unit === undefined) return undefined
-    sum += Number(amount) * (nanoseconds[unit] ?? 0)
+    sum += Math.round(Number(amount) * (nanoseconds[unit] ?? 0))
     rest = rest.slice(matched.length)
   } while (rest !== '')
   return sign * sum

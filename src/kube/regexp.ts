@@ -21,7 +21,7 @@ export function unanchoredRegExp(expression: string): Pattern | undefined {
 }
 
 interface GlobOptions {
-  /** With a separator `*`, `?` and `[…]` stop at it and `**` does not; without one `*` crosses everything. */
+  /** With a separator `*` and `?` stop at it and `**` does not; without one `*` crosses everything. */
   readonly separator?: '/'
   readonly ignoreCase?: boolean
 }
@@ -81,7 +81,7 @@ function globToRegExp(pattern: string, { separator }: GlobOptions): string | und
 
 /** A character class from its `[` to its `]`; a `]` right after the start stands for itself. */
 function rangeAt(pattern: string, start: number): { expression: string; end: number } | undefined {
-  const isNegated = /[!^]/.test(pattern[start + 1] ?? '')
+  const isNegated = pattern[start + 1] === '!'
   const first = start + (isNegated ? 2 : 1)
   const end = pattern.indexOf(']', first + 1)
   if (end < 0) return undefined

@@ -7,6 +7,7 @@ test.each([
   ['1h', '60m'],
   ['1.5s', '1500ms'],
   ['-1m', '-60s'],
+  ['4.1s', '4100ms'],
 ])('%s lasts as long as %s', (a, b) => {
   expect(sameDuration(a, b)).toBe(true)
 })

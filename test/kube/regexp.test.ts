@@ -10,6 +10,8 @@ test.each<[string, string, boolean]>([
   ['[a-c]x', 'bx', true],
   ['[!a-c]x', 'bx', false],
   ['[]]', ']', true],
+  ['[^a]', '^', true],
+  ['[^a]', 'b', false],
   ['a.b', 'axb', false],
   ['\\*', '*', true],
   ['\\*', 'a', false],

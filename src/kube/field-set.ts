@@ -13,7 +13,7 @@ export interface FieldNode {
  * Source: sigs.k8s.io/structured-merge-diff fieldpath.Set.
  */
 export class FieldSet {
-  static readonly empty: FieldSet = new FieldSet(new Map())
+  static readonly empty: FieldSet = new this(new Map())
 
   readonly #nodes: ReadonlyMap<string, FieldNode>
 

@@ -44,3 +44,10 @@ test('a commit hashes as git commit-tree does', () => {
     ),
   ).toBe('23d5cfded9d82f37606cbb4b6fda4a21487be103')
 })
+
+test('a tree of a hundred thousand entries hashes too', () => {
+  const id = hashObject('blob', bytes(''))
+  const lines = Array.from({ length: 100_000 }, (_, at) => ({ mode: '100644', name: `f${at}`, id }))
+
+  expect(hashTree(lines)).toBe('5bec65c920cecbc77ad994550d0ef17acd454a67')
+})

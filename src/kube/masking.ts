@@ -5,6 +5,7 @@ import { lastAppliedAnnotation } from './annotations.ts'
 import type { LiveMap, LiveObject, LiveValue } from './manifest.ts'
 import { type Mask, Masked } from './masked.ts'
 import { groupOf } from './object-key.ts'
+import { isLiveMap } from './typed-value.ts'
 
 /** Masks by HMAC-SHA256. The key is random and stays in the process, so that no mask can be guessed back. */
 export function maskerOf(key: Uint8Array): Mask {
@@ -31,7 +32,7 @@ export function maskLive(object: LiveObject, mask: Mask): LiveObject {
 function maskedMap(object: LiveObject, field: 'data' | 'stringData', mask: Mask): LiveMap {
   const values = object[field]
   if (values === undefined) return {}
-  if (!isMap(values)) return { [field]: maskedValue(values, mask) }
+  if (!isLiveMap(values)) return { [field]: maskedValue(values, mask) }
   const entries = Object.entries(values).map(([key, value]) => [key, maskedValue(value, mask)] as const)
   return { [field]: Object.fromEntries(entries) }
 }
@@ -48,8 +49,4 @@ function withoutLastApplied(object: LiveObject, mask: Mask): LiveObject {
   const masked: LiveMap = { ...annotations, [lastAppliedAnnotation]: maskedValue(remembered, mask) }
   const metadata: LiveMap = { ...object.metadata, annotations: masked }
   return { ...object, metadata } as LiveObject
-}
-
-function isMap(value: LiveValue): value is LiveMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Masked)
 }

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
 import type { ClusterRequest } from '../../src/cluster/cluster.ts'
-import { isJsonObject } from '../../src/kube/json.ts'
 import { readInventory } from '../../src/sync/inventory-record.ts'
 import { readOperation } from '../../src/sync/operation-record.ts'
 import { Choices, type Flight, Scheduler } from './scheduler.ts'
-import { aWorld, call, callUntilDone, configMap, isWrite, placeOf, push, shop, type World } from './story.ts'
+import {
+  aWorld,
+  call,
+  callUntilDone,
+  configMap,
+  isWrite,
+  Killed,
+  nameOf,
+  placeOf,
+  push,
+  shop,
+  type World,
+} from './story.ts'
 
 const seeds = Number(process.env.PLUMBLINE_RUNS ?? 25)
 
@@ -20,11 +31,14 @@ async function race(seed: number, isPushed: boolean): Promise<Race> {
   const scheduler = new Scheduler(world.cluster, choices)
   const lane = async (name: string): Promise<void> => {
     for (let n = 0; ; n++) {
-      const outcome = await call(world, `${name}-${n}`)
+      const outcome = await call(world, `${name}-${n}`).catch(ifKilled)
       if (outcome === undefined) return
       if (isPushed && n === 1 && name === 'a')
         push(world, 'second', [...shop.slice(0, 1), configMap('settings', 'two'), ...shop.slice(2)])
-      await scheduler.sleep(name, outcome.phase === 'Running' ? outcome.callAgainIn : 1)
+      await scheduler.sleep(
+        name,
+        outcome !== 'killed' && outcome.phase === 'Running' ? outcome.callAgainIn : 1,
+      )
     }
   }
   await scheduler.run({ a: () => lane('a'), b: () => lane('b'), c: () => lane('c') })
@@ -34,11 +48,9 @@ async function race(seed: number, isPushed: boolean): Promise<Race> {
   return { world, flights: scheduler.flights }
 }
 
-function nameOf({ name, body }: ClusterRequest): string {
-  const metadata = isJsonObject(body as object as never)
-    ? (body as { metadata: { name: string } }).metadata
-    : undefined
-  return name ?? metadata?.name ?? ''
+function ifKilled(error: unknown): 'killed' {
+  if (error instanceof Killed) return 'killed'
+  throw error
 }
 
 function isRecord({ namespace }: ClusterRequest): boolean {

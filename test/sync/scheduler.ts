@@ -1,5 +1,6 @@
 import type { ClusterRequest } from '../../src/cluster/cluster.ts'
 import type { LiveMap } from '../../src/kube/manifest.ts'
+import { Killed } from './story.ts'
 import type { TinyCluster } from './tiny-cluster.ts'
 
 /** A stream of choices that is the same for the same seed. */
@@ -42,13 +43,15 @@ interface Waiting {
 /**
  * Decides which request of which instance is served next, and how time passes: every interleaving of several lanes from
  * one seed. A lane runs one instance after the other, named `<lane>-<number>`. A request that is not chosen for long is
- * one in flight, or an instance that froze while sending.
+ * one in flight, or an instance that froze while sending;
+ * now and then one dies there, before its request is served or after.
  */
 export class Scheduler {
   readonly flights: Flight[] = []
   readonly #cluster: TinyCluster
   readonly #choices: Choices
   readonly #waiting: Waiting[] = []
+  readonly #dead = new Set<string>()
   #order = 0
 
   constructor(cluster: TinyCluster, choices: Choices) {
@@ -58,12 +61,18 @@ export class Scheduler {
   }
 
   #send(instance: string, request: ClusterRequest, serve: () => Promise<LiveMap>): Promise<LiveMap> {
+    if (this.#dead.has(instance)) return Promise.reject(new Killed())
     const flight: Flight = { instance, request, sent: this.#order++ }
     this.flights.push(flight)
     return new Promise((resolve, reject) => {
       const go = () => {
+        const fate = this.#choices.below(120)
+        const die = () => reject(new Killed())
+        if (fate < 2) this.#dead.add(instance)
+        if (fate === 0) return die()
         flight.served = this.#order++
-        serve().then(resolve, reject)
+        if (fate === 1) serve().then(die, die)
+        else serve().then(resolve, reject)
       }
       this.#waiting.push({ lane: instance.split('-')[0] ?? '', go })
     })

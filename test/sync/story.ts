@@ -215,7 +215,7 @@ export function isWrite({ verb, options }: ClusterRequest): boolean {
   return verb !== 'get' && verb !== 'list' && options?.dryRun !== true
 }
 
-function nameOf({ name, body }: ClusterRequest): string {
+export function nameOf({ name, body }: ClusterRequest): string {
   const metadata = body !== undefined && 'metadata' in body ? body.metadata : undefined
   const written = isJsonObject(metadata) ? metadata.name : undefined
   return name ?? (typeof written === 'string' ? written : '')

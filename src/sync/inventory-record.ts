@@ -86,7 +86,8 @@ async function joinParts(
   const texts = [data.part]
   for (const name of parts) texts.push((await readMap(place, name))?.data.part)
   const packed = texts.join('')
-  return digestOf(packed) === data.digest ? { packed, resourceVersion, parts } : undefined
+  const isWhole = !texts.includes(undefined) && digestOf(packed) === data.digest
+  return isWhole ? { packed, resourceVersion, parts } : undefined
 }
 
 async function parse(packed: string): Promise<Inventory> {

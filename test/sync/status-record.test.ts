@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { RecordError } from '../../src/sync/record-error.ts'
+import { recordPlace } from '../../src/sync/record-store.ts'
+import { listStatuses, readStatus, type StatusSummary, writeStatus } from '../../src/sync/status-record.ts'
+import { aSha } from '../support/builders.ts'
+import { start } from './builders.ts'
+import { type Stored, TinyCluster } from './tiny-cluster.ts'
+
+function aSummary(changes: Partial<StatusSummary> = {}): StatusSummary {
+  return {
+    application: 'shop',
+    sync: 'Synced',
+    health: 'Healthy',
+    commit: aSha('commit'),
+    operation: 'Succeeded',
+    message: 'in order',
+    at: '2026-03-01T10:00:00.000Z',
+    ...changes,
+  }
+}
+
+function placeIn(cluster: TinyCluster, application = 'shop', installation = 'test') {
+  return recordPlace(cluster.as('a'), installation, application)
+}
+
+function statusIn(cluster: TinyCluster): Stored {
+  const status = [...cluster.objects.values()].find(({ metadata }) => metadata.name.startsWith('status-'))
+  if (status === undefined) throw new Error('no status')
+  return status
+}
+
+test('a summary comes back as it was written', async () => {
+  const cluster = new TinyCluster(start)
+
+  await writeStatus(placeIn(cluster), aSummary())
+
+  expect(await readStatus(placeIn(cluster))).toEqual({ ...aSummary() })
+})
+
+test('a summary that says the same but for the time is not written', async () => {
+  const cluster = new TinyCluster(start)
+  await writeStatus(placeIn(cluster), aSummary())
+
+  const again = await writeStatus(placeIn(cluster), aSummary({ at: '2026-03-02T10:00:00.000Z' }))
+  const other = await writeStatus(placeIn(cluster), aSummary({ sync: 'OutOfSync' }))
+
+  expect([again, other]).toEqual(['unchanged', 'written'])
+})
+
+test('what people keep beside the summary stays', async () => {
+  const cluster = new TinyCluster(start)
+  await writeStatus(placeIn(cluster), aSummary())
+  statusIn(cluster).metadata.annotations = {
+    ...statusIn(cluster).metadata.annotations,
+    'plumbline.dev/paused': 'true',
+  }
+
+  await writeStatus(placeIn(cluster), aSummary({ message: 'paused' }))
+
+  expect(statusIn(cluster).metadata.annotations).toMatchObject({ 'plumbline.dev/paused': 'true' })
+})
+
+test('one request lists all applications of the installation, and a damaged one hides no other', async () => {
+  const cluster = new TinyCluster(start)
+  await writeStatus(placeIn(cluster, 'broken'), aSummary({ application: 'broken' }))
+  statusIn(cluster).metadata.annotations = { 'plumbline.dev/summary': '{"version":1}' }
+  await writeStatus(placeIn(cluster), aSummary())
+  await writeStatus(placeIn(cluster, 'shop', 'other'), aSummary())
+  cluster.trace.length = 0
+
+  const statuses = await listStatuses(cluster.as('a'), 'test')
+
+  expect(statuses).toHaveLength(2)
+  expect(statuses).toContainEqual({ kind: 'status', summary: aSummary() })
+  expect(statuses.find(({ kind }) => kind === 'unreadable')).toMatchObject({ error: { code: 'corrupt' } })
+  expect(cluster.trace.map(({ request }) => [request.verb, request.options?.metadataOnly])).toEqual([
+    ['list', true],
+  ])
+})
+
+test('the summary of a newer release is not overwritten', async () => {
+  const cluster = new TinyCluster(start)
+  await writeStatus(placeIn(cluster), aSummary())
+  statusIn(cluster).metadata.annotations = { 'plumbline.dev/summary': '{"version":2}' }
+
+  const error = await writeStatus(placeIn(cluster), aSummary()).catch((thrown: unknown) => thrown)
+
+  expect(error).toBeInstanceOf(RecordError)
+  expect(error).toMatchObject({ code: 'newer-version' })
+})

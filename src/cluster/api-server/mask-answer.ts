@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type JsonObject } from '../../kube/json.ts'
+import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import type { LiveMap } from '../../kube/manifest.ts'
 import type { Mask } from '../../kube/masked.ts'
 import type { ClusterRequest } from '../cluster.ts'
@@ -35,12 +35,17 @@ function maskMetadata(metadata: JsonObject, mask: Mask): LiveMap {
   if (!isJsonObject(annotations) || annotations[lastApplied] === undefined) return metadata
   return {
     ...metadata,
-    annotations: { ...annotations, [lastApplied]: mask(JSON.stringify(annotations[lastApplied])) },
+    annotations: { ...annotations, [lastApplied]: mask(textOf(annotations[lastApplied])) },
   }
 }
 
 function maskValues(values: JsonObject, mask: Mask): LiveMap {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, mask(JSON.stringify(value))]))
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, mask(textOf(value))]))
+}
+
+/** As `maskLive` does it: Git's values are masked by that, to be compared with these. */
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export function isSecretLike(request: ClusterRequest): boolean {

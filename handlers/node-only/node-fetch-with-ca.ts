@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request as httpRequest, Agent as PlainAgent } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
-import { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** What a connection may need beyond the system's trust; all PEM. */
@@ -79,13 +79,25 @@ function responseOf(incoming: IncomingMessage): Response {
     incoming.resume()
     return new Response(null, { status, headers })
   }
-  return new Response(toWeb(incoming), { status, headers })
+  return new Response(toWeb(decoded(incoming)), { status, headers })
 }
 
 /** Node types its own streams apart from those of the web, which they are. */
-function toWeb(incoming: IncomingMessage): BodyInit {
-  if (incoming.headers['content-encoding'] !== 'gzip') return Readable.toWeb(incoming) as unknown as BodyInit
-  const gunzip = createGunzip()
-  incoming.on('error', (error) => gunzip.destroy(error))
-  return Readable.toWeb(incoming.pipe(gunzip)) as unknown as BodyInit
+function decoded(incoming: IncomingMessage): Readable {
+  if (incoming.headers['content-encoding'] !== 'gzip') return incoming
+  return pipeline(incoming, createGunzip(), () => {})
+}
+
+function toWeb(readable: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = readable[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => {
+      readable.destroy()
+    },
+  })
 }

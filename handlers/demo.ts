@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
+import { configRepository, playStory, StoryError } from './demo/story.ts'
+import { startWorld } from './demo/world.ts'
+import { createJsonLog } from './node-only/json-log.ts'
+
+const isVerbose = process.argv.includes('--verbose')
+const isOnce = process.argv.includes('--once')
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+process.exitCode = await demo()
+
+/** The whole story on a sandbox. With `--once` it ends after the story, else it goes on until it is stopped. */
+async function demo(): Promise<number> {
+  const log = createJsonLog(isVerbose ? (line) => process.stderr.write(line) : () => {})
+  const world = await startWorld(log)
+  say(`Git host  ${world.gitUrl}\nCluster   ${world.clusterUrl}\nPlumbline ${world.handler.url}`)
+  try {
+    const folder = fileURLToPath(new URL('../../fixtures/config', import.meta.url))
+    await playStory(world, configRepository(folder, world.gitUrl), say)
+    say('\nThe story came out as told.')
+    if (!isOnce) await untilStopped()
+    return 0
+  } catch (error) {
+    if (!(error instanceof StoryError)) throw error
+    process.stderr.write(`\nThe story went wrong: ${error.message}\n`)
+    return 1
+  } finally {
+    await world.stop()
+  }
+}
+
+async function untilStopped(): Promise<void> {
+  say('Everything keeps running; stop it with Ctrl-C.')
+  await new Promise<void>((resolve) => process.once('SIGINT', () => resolve()))
+}

@@ -1,0 +1,113 @@
+import type { Log } from '../../src/engine/log.ts'
+import { createSandboxControllers } from '../../src/sandbox/api-server/controllers/controllers.ts'
+import { createSandboxApiServer, type SandboxApiServer } from '../../src/sandbox/api-server/server.ts'
+import { createSandboxGitHost, type SandboxGitHost } from '../../src/sandbox/git-host/sandbox-git-host.ts'
+import { type Serving, serve } from '../node.ts'
+import { type Listening, listen } from '../node-only/listen.ts'
+
+export const repository = 'platform/config'
+
+/** A Git host, a cluster and the handler between them, all over real HTTP on loopback. */
+export interface World {
+  readonly git: SandboxGitHost
+  readonly gitUrl: string
+  readonly cluster: SandboxApiServer
+  readonly clusterUrl: string
+  readonly handler: Serving
+  /** Any path of the cluster's API, as JSON; undefined where there is nothing. */
+  read(path: string): Promise<unknown>
+  stop(): Promise<void>
+}
+
+const gitToken = 'demo-git-token'
+const clusterToken = 'demo-cluster-token'
+const webhookSecret = 'demo-webhook-secret'
+const hostname = '127.0.0.1'
+const controllerMilliseconds = 100
+
+export async function startWorld(log: Log): Promise<World> {
+  const cluster = createSandboxApiServer({
+    now: () => Date.now(),
+    random: Math.random,
+    users: { [clusterToken]: { name: 'plumbline', groups: ['system:masters'] } },
+  })
+  const controllers = createSandboxControllers(cluster)
+  const tending = setInterval(() => controllers.step(), controllerMilliseconds)
+  const clusterServer = await listen({ fetch: (request) => cluster.fetch(request), hostname, port: 0 })
+  const { git, server: gitServer } = await startGit()
+  const handler = await serve({
+    hostname,
+    port: 0,
+    log,
+    env: {
+      PLUMBLINE_SETTINGS: settings(gitServer.url, clusterServer.url),
+      GIT_TOKEN: gitToken,
+      CLUSTER_TOKEN: clusterToken,
+      WEBHOOK_SECRET: webhookSecret,
+    },
+  })
+  git.createRepository({ owner: 'platform', name: 'config' })
+  git.addHook(repository, { url: `${handler.url}/webhooks/gitea`, secret: webhookSecret })
+  return {
+    git,
+    gitUrl: gitServer.url,
+    cluster,
+    clusterUrl: clusterServer.url,
+    handler,
+    read: (path) => read(`${clusterServer.url}${path}`),
+    async stop() {
+      clearInterval(tending)
+      await handler.stop()
+      await Promise.all([gitServer.close(), clusterServer.close()])
+    },
+  }
+}
+
+/** Its answers hold its own address, which is known only once it listens. */
+async function startGit(): Promise<{ git: SandboxGitHost; server: Listening }> {
+  let git: SandboxGitHost | undefined
+  const server = await listen({
+    fetch: async (request) => (await git?.fetch(request)) ?? new Response(null, { status: 503 }),
+    hostname,
+    port: 0,
+  })
+  git = createSandboxGitHost({
+    baseUrl: server.url,
+    users: [{ login: 'platform', token: gitToken }],
+    now: () => Date.now(),
+    deliver: (request) => fetch(request),
+  })
+  return { git, server }
+}
+
+function settings(gitUrl: string, clusterUrl: string): string {
+  return `
+installation: demo
+hosts:
+  - name: git
+    kind: gitea
+    address: ${gitUrl}
+    token: { env: GIT_TOKEN }
+    webhookSecrets: [{ env: WEBHOOK_SECRET }]
+    repositories: ['platform/*']
+clusters:
+  - name: sandbox
+    server: ${clusterUrl}
+    token: { env: CLUSTER_TOKEN }
+roots:
+  - repository: ${gitUrl}/platform/config.git
+    revision: main
+    path: root
+    mode: sync
+    cluster: sandbox
+    allow:
+      namespaces: [shop, platform, reports]
+      namespacedKinds: ['*']
+      clusterKinds: [Namespace, 'rbac.authorization.k8s.io/*']
+`
+}
+
+async function read(url: string): Promise<unknown> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${clusterToken}` } })
+  return response.ok ? response.json() : undefined
+}

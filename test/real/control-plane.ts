@@ -17,7 +17,7 @@ export interface ControlPlaneAddress {
 }
 
 export interface ControlPlane extends ControlPlaneAddress {
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export type UserName = 'admin' | 'limited' | 'reader'

@@ -12,7 +12,9 @@ export function duplicateNames(applications: readonly Application[]): readonly D
     if (same) same.push(application)
     else byName.set(application.name, [application])
   }
-  return [...byName.values()].flatMap((same) => (same.length < 2 ? [] : same.map((one) => problem(one, same))))
+  return [...byName.values()].flatMap((same) =>
+    same.length < 2 ? [] : same.map((one) => problem(one, same)),
+  )
 }
 
 function problem(application: Application, same: readonly Application[]): DeclarationProblem {

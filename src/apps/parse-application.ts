@@ -1,6 +1,6 @@
 import type { Manifest } from '../kube/manifest.ts'
-import { whyNotANamespace } from '../kube/object-name.ts'
 import { versionOf } from '../kube/object-key.ts'
+import { whyNotANamespace } from '../kube/object-name.ts'
 import { type FieldProblem, Fields } from '../settings/fields.ts'
 import { present } from '../settings/present.ts'
 import type { Application, DeclarationProblem, Destination } from './application.ts'
@@ -33,7 +33,9 @@ function readApplication(fields: Fields, { manifest, declaredAt }: Declared): Ap
     fields.problem('apiVersion', 'must be argoproj.io/v1alpha1', 'unsupported')
   }
   fields.accept('apiVersion', 'kind', 'status')
-  fields.refuse('is not supported: an operation is started by a push, a sweep or a command', 'operation')
+  if (fields.has('operation')) {
+    fields.problem('operation', 'is not supported: a sync starts by push, sweep or command', 'unsupported')
+  }
   const metadata = fields.mapping('metadata')
   const spec = fields.mapping('spec')
   fields.close()
@@ -89,7 +91,12 @@ function readFinalizers(fields: Fields): boolean {
   const finalizers = fields.texts('finalizers')
   for (const [index, finalizer] of finalizers.entries()) {
     if (resourcesFinalizers.includes(finalizer)) continue
-    fields.problemInList('finalizers', index, 'is not supported: only the resources finalizer is', 'unsupported')
+    fields.problemInList(
+      'finalizers',
+      index,
+      'is not supported: only the resources finalizer is',
+      'unsupported',
+    )
   }
   return finalizers.length > 0
 }
@@ -98,7 +105,8 @@ function readFinalizers(fields: Fields): boolean {
 function refuseAnnotations(fields: Fields, manifest: Manifest): void {
   fields.accept('annotations')
   if (manifest.metadata.annotations?.['argocd.argoproj.io/skip-reconcile'] !== 'true') return
-  const message = 'holds argocd.argoproj.io/skip-reconcile, which is not supported; remove the application instead'
+  const message =
+    'holds argocd.argoproj.io/skip-reconcile, which is not supported; remove the application instead'
   fields.problem('annotations', message, 'unsupported')
 }
 

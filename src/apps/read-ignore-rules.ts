@@ -27,7 +27,11 @@ function readPointers(fields: Fields): readonly string[] {
   const pointers = fields.texts('jsonPointers')
   for (const [index, pointer] of pointers.entries()) {
     if (/^\/(?:[^~]|~[01])*$/.test(pointer)) continue
-    fields.problemInList('jsonPointers', index, 'must be a JSON pointer: "/" first, "~1" for a slash in a name')
+    fields.problemInList(
+      'jsonPointers',
+      index,
+      'must be a JSON pointer: "/" first, "~1" for a slash in a name',
+    )
   }
   return pointers
 }

@@ -37,7 +37,8 @@ function readRepoUrl(fields: Fields): string {
   if (repoURL === '') return repoURL
   const url = parseRepositoryUrl(repoURL)
   if (!url) fields.problem('repoURL', 'is not the URL of a Git repository')
-  if (url?.hasPassword === true) fields.problem('repoURL', 'holds a password; the host’s token is used instead')
+  if (url?.hasPassword === true)
+    fields.problem('repoURL', 'holds a password; the host’s token is used instead')
   return repoURL
 }
 
@@ -108,5 +109,8 @@ function refuseVariables(fields: Fields, { images = [], commonLabels = {} }: Kus
 
 function refuseTwoTypes(fields: Fields): void {
   if (!fields.has('kustomize') || !fields.has('directory')) return
-  fields.problem(undefined, 'has two types; keep one: multiple application sources defined: Kustomize,Directory')
+  fields.problem(
+    undefined,
+    'has two types; keep one: multiple application sources defined: Kustomize,Directory',
+  )
 }

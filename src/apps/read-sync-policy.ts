@@ -1,7 +1,7 @@
+import { parseGoDuration } from '../kube/duration.ts'
 import type { Fields } from '../settings/fields.ts'
 import { present } from '../settings/present.ts'
 import type { Automation, Retry, SyncPolicy } from './application.ts'
-import { parseDuration } from './duration.ts'
 
 const supportedOptions: readonly string[] = [
   'CreateNamespace=true',
@@ -66,12 +66,16 @@ function readRetry(fields: Fields | undefined): Retry | undefined {
   return retry
 }
 
+/** A Go duration, or bare seconds, as Argo CD reads it. */
 function readDuration(fields: Fields, key: string, fallback: number): number {
   const written = fields.nonEmptyText(key)
   if (written === undefined) return fallback
-  const seconds = parseDuration(written)
-  if (seconds === undefined) fields.problem(key, 'must be a duration like "30s", "5m" or "1h30m"')
-  return seconds ?? fallback
+  const seconds = /^[0-9]{1,10}$/.test(written)
+    ? Number(written)
+    : (parseGoDuration(written) ?? Number.NaN) / 1e9
+  if (seconds >= 0) return seconds
+  fields.problem(key, 'must be a duration like "30s", "5m" or "1h30m"')
+  return fallback
 }
 
 function quoted(text: string): string {

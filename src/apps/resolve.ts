@@ -1,6 +1,6 @@
 import type { Repository } from '../git/repository.ts'
-import type { Root, Settings } from '../settings.ts'
 import { hostOf, permitsRepository } from '../settings/host-of.ts'
+import type { Root, Settings } from '../settings.ts'
 import type { Application, DeclarationProblem } from './application.ts'
 
 /** Names of the cluster of the root itself, as Argo CD writes them. */

@@ -15,30 +15,46 @@ export interface WriteRequest {
   readonly namespaced: boolean
 }
 
+/** Why an application may not write an object; undefined where it may. */
+type Guard = (key: ObjectKey, namespaced: boolean) => string | undefined
+
 /**
  * The one guard of every write: undefined when it is permitted, else why not, in Argo CD's words (reference argocd
  * section 12). An empty list permits nothing.
  */
 export function authorise({ application, allow, key, namespaced }: WriteRequest): string | undefined {
-  const kind = `${key.group}:${key.kind}`
-  const { project } = application
-  const kinds = namespaced ? allow.namespacedKinds : allow.clusterKinds
-  if (!permits(kinds, kindName(key))) return `resource ${kind} is not permitted in project ${project}`
-  const namespace = namespaceOf(key, namespaced)
-  if (namespace === undefined) return undefined
-  if (namespace === '') return `Namespace for ${key.name} ${kind} is missing.`
-  if (namespace === recordNamespace) return `namespace ${namespace} holds the records of all applications`
-  if (!permits(allow.namespaces, namespace))
-    return `namespace ${namespace} is not permitted in project '${project}'`
-  return undefined
+  return permitFor(application, allow)(key, namespaced)
 }
 
-/** The guard of one application's writes, as plan and sync ask it. */
-export function permitFor(
-  application: Application,
-  allow: Allow,
-): (key: ObjectKey, namespaced: boolean) => string | undefined {
-  return (key, namespaced) => authorise({ application, allow, key, namespaced })
+/** The same guard for all writes of one application. */
+export function permitFor(application: Application, allow: Allow): Guard {
+  const namespaces = matcher(allow.namespaces)
+  const namespacedKinds = matcher(allow.namespacedKinds)
+  const clusterKinds = matcher(allow.clusterKinds)
+  const { project } = application
+  const refusal = refuseDestination(application, namespaces)
+  return (key, namespaced) => {
+    if (refusal !== undefined) return refusal
+    const kind = `${key.group}:${key.kind}`
+    if (!permitsKind(namespaced ? namespacedKinds : clusterKinds, key)) {
+      return `resource ${kind} is not permitted in project ${project}`
+    }
+    const namespace = namespaceOf(key, namespaced)
+    if (namespace === undefined) return undefined
+    if (namespace === '') return `Namespace for ${key.name} ${kind} is missing.`
+    if (namespace === recordNamespace) return `namespace ${namespace} holds the records of all applications`
+    return namespaces(namespace)
+      ? undefined
+      : `namespace ${namespace} is not permitted in project '${project}'`
+  }
+}
+
+/** An application without a destination namespace may still write what needs none, or names its own. */
+function refuseDestination({ destination, project }: Application, permits: Matcher): string | undefined {
+  const { namespace, server, name } = destination
+  if (namespace === '' || permits(namespace)) return undefined
+  const where = `server '${server ?? name ?? 'in-cluster'}' and namespace '${namespace}'`
+  return `application destination ${where} do not match any of the allowed destinations in project '${project}'`
 }
 
 /** A Namespace is itself one of the namespaces that are permitted or not. */
@@ -47,10 +63,14 @@ function namespaceOf(key: ObjectKey, namespaced: boolean): string | undefined {
   return key.group === '' && key.kind === 'Namespace' ? key.name : undefined
 }
 
-function kindName({ group, kind }: ObjectKey): string {
-  return group === '' ? kind : `${group}/${kind}`
+/** Kinds of the core group go by `Kind` and, so that a glob over all groups means them too, by `/Kind`. */
+function permitsKind(permits: Matcher, { group, kind }: ObjectKey): boolean {
+  return permits(`${group}/${kind}`) || (group === '' && permits(kind))
 }
 
-function permits(patterns: readonly string[], text: string): boolean {
-  return patterns.some((pattern) => pattern === text || glob(pattern)?.matches(text) === true)
+type Matcher = (text: string) => boolean
+
+function matcher(globs: readonly string[]): Matcher {
+  const patterns = globs.flatMap((pattern) => glob(pattern) ?? [])
+  return (text) => patterns.some((pattern) => pattern.matches(text))
 }

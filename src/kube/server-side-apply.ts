@@ -43,6 +43,8 @@ export interface ServerSideApply extends ObjectWrite {
 
 export interface ServerSideUpdate extends ObjectWrite {
   readonly updated: JsonObject
+  /** What a new object is compared with: the empty object of its type, whose parts nobody has set. */
+  readonly blank?: JsonObject
 }
 
 export type ServerSideApplied =
@@ -113,7 +115,7 @@ const current = 'current-operation'
 function recorded(request: ServerSideUpdate, state: ManagedState): ManagedState {
   const updated = withoutManagedFields(request.updated)
   const all = withoutUntracked(
-    recordUpdate({ ...writeOf(request, request.live, state.managers, current), updated }),
+    recordUpdate({ ...writeOf(request, request.live ?? request.blank, state.managers, current), updated }),
     current,
   )
   const taken = all.get(current)

@@ -19,6 +19,8 @@ export interface SandboxClusterOptions {
   readonly name?: string
   readonly server?: Partial<SandboxApiServerOptions>
   readonly controllers?: SandboxControllersOptions
+  /** The controllers come to rest after every request, as they would in a moment of real time. */
+  readonly isLively?: boolean
   /** Told of each HTTP request of the adapter before it leaves. */
   readonly onRequest?: (request: ObservedRequest) => void
 }
@@ -49,7 +51,7 @@ export const sandboxUsers: SandboxApiServerOptions['users'] = {
 
 /** A sandbox API server with controllers and virtual time behind the adapter that production uses. */
 export function openSandboxCluster(options: SandboxClusterOptions = {}): SandboxCluster {
-  const { name = 'sandbox', onRequest } = options
+  const { name = 'sandbox', isLively = false, onRequest } = options
   let now = Date.parse('2026-01-05T08:00:00Z')
   const random = seededRandom(1)
   const server = createSandboxApiServer({ now: () => now, random, users: sandboxUsers, ...options.server })
@@ -65,7 +67,11 @@ export function openSandboxCluster(options: SandboxClusterOptions = {}): Sandbox
     createApiServer({
       name,
       baseUrl: 'https://sandbox.test',
-      fetch: (request) => server.fetch(request),
+      fetch: async (request) => {
+        const response = await server.fetch(request)
+        if (isLively) controllers.settle()
+        return response
+      },
       credentials: async () => ({ authorization: `Bearer ${user}-token` }),
       mask: maskerOf(new Uint8Array(32)),
       now: () => now,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kube/json.ts'
-import { type Kernel, storedKey, suppliesOf, timeText } from './kernel.ts'
-import { tableOf } from './kinds/resource-kind.ts'
-import type { KubeObject } from './object.ts'
-import { strategyOf } from './strategy/strategies.ts'
+import type { Kernel } from './kernel.ts'
+import { textAt } from './object.ts'
+import { createRead } from './write/create.ts'
+import { systemRequest } from './write/system-request.ts'
 
 const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 
@@ -22,13 +22,6 @@ export function bootstrap(kernel: Kernel): void {
 function make(kernel: Kernel, table: string, object: { readonly metadata: JsonObject } & JsonObject): void {
   const kind = kernel.kinds.ofTable(table)
   if (kind === undefined) return
-  const metadata = {
-    ...object.metadata,
-    uid: kernel.newUid(),
-    creationTimestamp: timeText(kernel.now()),
-  }
-  const read = kind.codec.read({ ...object, metadata }).object
-  const prepared = strategyOf(tableOf(kind)).prepareCreate?.(read, suppliesOf(kernel)) ?? read
-  const { name = '', namespace = '' } = object.metadata
-  kernel.store.put(storedKey(kind, String(namespace), String(name)), prepared as KubeObject)
+  const namespace = textAt(object, 'metadata', 'namespace')
+  createRead(systemRequest(kernel, kind, { namespace }, 'kube-apiserver'), kind.codec.read(object).object)
 }

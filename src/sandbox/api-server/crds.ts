@@ -2,8 +2,10 @@ import type { JsonObject } from '../../kube/json.ts'
 import { customKinds } from './custom/custom-kind.ts'
 import { type Kernel, timeText } from './kernel.ts'
 import { tableOf } from './kinds/resource-kind.ts'
-import { type KubeObject, objectAt, withKeys } from './object.ts'
+import { type KubeObject, listAt, objectAt, sameJson, withKeys } from './object.ts'
 import { isEstablished } from './strategy/custom-resource-definition.ts'
+import { systemRequest } from './write/system-request.ts'
+import { replaceRead } from './write/update.ts'
 
 const table = 'apiextensions.k8s.io/customresourcedefinitions'
 const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
@@ -16,12 +18,8 @@ export function tendCrds(kernel: Kernel, delayMs: number): void {
   const { store, kinds, now } = kernel
   for (const definition of store.list(table)) {
     if (definition.metadata.deletionTimestamp !== undefined) removeCrd(kernel, definition)
-    else if (
-      !isEstablished(definition) &&
-      now() >= Date.parse(definition.metadata.creationTimestamp) + delayMs
-    ) {
-      store.put(keyOf(definition), established(definition, timeText(now())))
-    } else if (isStale(definition)) store.put(keyOf(definition), withNames(definition))
+    else if (now() >= Date.parse(definition.metadata.creationTimestamp) + delayMs)
+      establish(kernel, definition)
   }
   kinds.serveCustom(store.list(table).filter(isEstablished))
 }
@@ -30,31 +28,35 @@ function keyOf(definition: KubeObject): { table: string; namespace: string; name
   return { table, namespace: '', name: definition.metadata.name }
 }
 
-function isStale(definition: KubeObject): boolean {
+/** Accepts the names of a definition; a new one is also guarded against going before its objects. */
+function establish(kernel: Kernel, definition: KubeObject): void {
   const names = objectAt(definition, 'spec', 'names')
-  return JSON.stringify(objectAt(definition, 'status', 'acceptedNames')) !== JSON.stringify(names)
-}
-
-function withNames(definition: KubeObject): KubeObject {
-  const status = { ...objectAt(definition, 'status'), acceptedNames: objectAt(definition, 'spec', 'names') }
-  return { ...definition, status }
-}
-
-function established(definition: KubeObject, time: string): KubeObject {
-  const { metadata } = definition
-  const status: JsonObject = {
-    ...objectAt(withNames(definition), 'status'),
-    conditions: [
-      condition('NamesAccepted', 'NoConflicts', 'no conflicts found', time),
-      condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted', time),
-    ],
-  }
-  const finalizers = [...new Set([...(metadata.finalizers ?? []), cleanup])]
-  return { ...definition, metadata: { ...metadata, finalizers }, status }
+  const isNew = !isEstablished(definition)
+  if (!isNew && sameJson(objectAt(definition, 'status', 'acceptedNames'), names)) return
+  const time = timeText(kernel.now())
+  const conditions = isNew
+    ? [
+        condition('NamesAccepted', 'NoConflicts', 'no conflicts found', time),
+        condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted', time),
+      ]
+    : listAt(definition, 'status', 'conditions')
+  const status = { ...objectAt(definition, 'status'), acceptedNames: names, conditions }
+  const updated = writeStatus(kernel, definition, status)
+  if (!isNew) return
+  const finalizers = [...new Set([...(updated.metadata.finalizers ?? []), cleanup])]
+  kernel.store.put(keyOf(definition), { ...updated, metadata: { ...updated.metadata, finalizers } })
 }
 
 function condition(type: string, reason: string, message: string, lastTransitionTime: string): JsonObject {
-  return { type, status: 'True', lastTransitionTime, reason, message, observedGeneration: 1 }
+  return { type, status: 'True', lastTransitionTime, reason, message }
+}
+
+function writeStatus(kernel: Kernel, definition: KubeObject, status: JsonObject): KubeObject {
+  const kind = kernel.kinds.ofTable(table)
+  if (kind === undefined) return definition
+  const { name } = definition.metadata
+  const request = systemRequest(kernel, kind, { name, subresource: 'status' }, 'kube-apiserver')
+  return replaceRead(request, kind.codec.read({ ...definition, status }).object, definition)
 }
 
 /** The objects of its kinds go first; then it waits for nobody but the finalizers of others. */

@@ -40,8 +40,8 @@ export function timeText(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 }
 
-/** Lowest addresses and ports first: a dry run gets what a real one would. */
-export function suppliesOf({ store, now }: Kernel): Supplies {
+/** The lowest address and any port that no service has. */
+export function suppliesOf({ store, now, random }: Kernel): Supplies {
   const services = () => store.list('/services').map((service) => objectAt(service, 'spec'))
   return {
     now: timeText(now()),
@@ -56,7 +56,7 @@ export function suppliesOf({ store, now }: Kernel): Supplies {
       const used = new Set(
         services().flatMap((spec) => objectsAt(spec, 'ports').map((port) => port.nodePort)),
       )
-      let port = 30000
+      let port = 30000 + Math.floor(random() * 2700)
       while (used.has(port)) port += 1
       return port
     },

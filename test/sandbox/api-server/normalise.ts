@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type Json } from '../../../src/kube/json.ts'
+import { isJsonObject, isList, type Json, type JsonObject } from '../../../src/kube/json.ts'
 import type { Answer } from './exchange.ts'
 
 /**
@@ -18,7 +18,9 @@ const address = /\b10\.0\.0\.\d+\b/g
 /** What a text quotes from the insides of the real server (Go values, diffs of them, its parsers) is left out. */
 function withoutParserTalk(text: string): string {
   return text
-    .replace(/Invalid value: (\{.*"Volumes":.*\}|"\{.*\}"): /s, 'Invalid value: <value>: ')
+    .replace(/Invalid value: (\{.*"(Volumes|containers)":.*\}|"\{.*\}"): /s, 'Invalid value: <value>: ')
+    .replace(/, got (&value\S+|&\{.*\}|[a-z]+)$/gm, ', got <value>')
+    .replace(/(cannot be handled as a \w+: )(converting|no kind|it is).*/s, '$1<why>')
     .replace(/\n@@.*/s, '')
     .replace(/(in record) \(\d+\)/, '$1 (<revision>)')
     .replace(/((?:converting YAML to JSON: yaml|json parse error|key is not valid): ).*/s, '$1<parser>')
@@ -42,10 +44,18 @@ class Names {
   }
 
   replace(value: Json, key = ''): Json {
-    if (isList<Json, Json>(value)) return value.map((item) => this.replace(item))
+    if (isList<Json, Json>(value)) {
+      const items = value.map((item) => this.replace(item))
+      if (key === 'causes') return distinct(items)
+      return key === 'managedFields' ? items.toSorted(byManager) : items
+    }
+    if (isJsonObject(value) && value.kind === 'Status') return this.#status(value)
     if (isJsonObject(value)) {
       return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [this.#text(key), this.replace(item, key)]),
+        Object.entries(withoutListRevision(value)).map(([key, item]) => [
+          this.#text(key),
+          this.replace(item, key),
+        ]),
       )
     }
     if (typeof value === 'number')
@@ -54,6 +64,17 @@ class Names {
     if (key === 'resourceVersion' && value !== '') return this.#nameOf('revision', value)
     if (key === 'continue' && value !== '') return '<continue>'
     return this.#text(value)
+  }
+
+  /** Several causes come in any order; the message repeats them. */
+  #status(status: JsonObject): Json {
+    const { kind: _, message, ...rest } = status
+    const details = this.replace(rest)
+    const isLong = typeof message === 'string' && /is invalid: \[|with \d+ conflicts: /.test(message)
+    const shown = isLong ? message.replace(/(is invalid: |with \d+ conflicts: ).*/s, '$1<causes>') : message
+    return isJsonObject(details)
+      ? { ...details, kind: 'Status', message: this.replace(shown ?? '') }
+      : details
   }
 
   #text(text: string): string {
@@ -74,4 +95,24 @@ class Names {
     this.#known.set(`${kind} ${value}`, name)
     return name
   }
+}
+
+/** Lists are as of the newest write of the whole server, which writes for itself too. */
+function withoutListRevision(value: JsonObject): JsonObject {
+  const { kind, metadata } = value
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !isJsonObject(metadata)) return value
+  return { ...value, metadata: { ...metadata, resourceVersion: '' } }
+}
+
+/** Entries of one operation come by their times, which differ by how long a conversation took. */
+function byManager(a: Json, b: Json): number {
+  const name = (entry: Json) =>
+    isJsonObject(entry) ? [entry.operation, entry.manager, entry.subresource].join(' ') : ''
+  return name(a) < name(b) ? -1 : 1
+}
+
+function distinct(causes: readonly Json[]): readonly Json[] {
+  return [...new Set(causes.map((cause) => JSON.stringify(cause)))]
+    .toSorted()
+    .map((text): Json => JSON.parse(text))
 }

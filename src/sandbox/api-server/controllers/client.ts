@@ -54,6 +54,16 @@ export class ControllerClient {
     return this.#replace(table, old, { ...old, status }, 'status')
   }
 
+  /** A write through the status subresource that also changes annotations, which some controllers do. */
+  updateNote(table: string, old: KubeObject, key: string, value: string): KubeObject {
+    return this.#replace(
+      table,
+      old,
+      withAt(old, ['metadata', 'annotations', key], () => value),
+      'status',
+    )
+  }
+
   #replace(
     table: string,
     old: KubeObject,

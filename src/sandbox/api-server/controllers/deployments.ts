@@ -77,11 +77,7 @@ function makeSet(client: ControllerClient, deployment: KubeObject, revision: num
       template: withAt(template, ['metadata', 'labels'], () => labels),
     },
   })
-  client.update(
-    table,
-    deployment,
-    withAt(deployment, ['metadata', 'annotations', revisionNote], () => String(revision)),
-  )
+  client.updateNote(table, deployment, revisionNote, String(revision))
 }
 
 interface Counts {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type FieldError, invalid, required } from '../field-error.ts'
-import { numberAt, objectAt, objectsAt, sameJson, textAt, valueAt, withKeys } from '../object.ts'
+import { numberAt, objectAt, objectsAt, textAt, valueAt, withKeys } from '../object.ts'
 import type { Strategy, Supplies } from './strategy.ts'
 
 /** Source: k8s.io/kubernetes pkg/registry/core/service (alloc.go, storage.go) and pkg/apis/core/validation. */
@@ -8,7 +8,9 @@ export const service: Strategy = {
   names: 'service',
   prepareCreate: (object, supplies) => withSpec(object, (spec) => allocate(spec, supplies)),
   prepareUpdate: (object, old, supplies) =>
-    withSpec(object, (spec) => allocate(keepAllocated(spec, objectAt(old, 'spec')), supplies)),
+    withSpec(object, (spec) =>
+      allocate(keepAllocated(forgetUnneeded(spec, objectAt(old, 'spec')), objectAt(old, 'spec')), supplies),
+    ),
   validate: (object) => serviceErrors(objectAt(object, 'spec')),
   validateUpdate: (object, old) => addressChange(objectAt(object, 'spec'), objectAt(old, 'spec')),
 }
@@ -24,6 +26,18 @@ function needsAddress(spec: JsonObject): boolean {
 function needsPorts(spec: JsonObject): boolean {
   const type = textAt(spec, 'type')
   return type === 'NodePort' || (type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false)
+}
+
+/** What only another type needs goes with it, unless the writer asked for it anew. */
+function forgetUnneeded(spec: JsonObject, old: JsonObject): JsonObject {
+  const isExternal = ['NodePort', 'LoadBalancer'].includes(textAt(spec, 'type'))
+  const dropped = [
+    ...(isExternal ? [] : ['externalTrafficPolicy']),
+    ...(textAt(spec, 'type') === 'LoadBalancer'
+      ? []
+      : ['allocateLoadBalancerNodePorts', 'loadBalancerClass']),
+  ].filter((key) => spec[key] === old[key])
+  return withKeys(spec, Object.fromEntries(dropped.map((key) => [key, undefined])))
 }
 
 /** What a writer leaves out stays as it was given out, as long as the type still needs it. */
@@ -93,7 +107,6 @@ function portErrors(port: JsonObject, path: string, isNamed: boolean): readonly 
 function addressChange(spec: JsonObject, old: JsonObject): readonly FieldError[] {
   const before = textAt(old, 'clusterIP')
   if (before === '' || !needsAddress(spec) || textAt(spec, 'clusterIP') === before) return []
-  const now = valueAt(spec, 'clusterIPs') ?? [textAt(spec, 'clusterIP')]
-  if (sameJson(now, valueAt(old, 'clusterIPs'))) return []
+  const now = [textAt(spec, 'clusterIP')]
   return [invalid('spec.clusterIPs[0]', now, 'may not change once set')]
 }

@@ -40,17 +40,21 @@ class Decoder {
     return struct
   }
 
+  /** Keys are read in the order in which they are given, and written in that of the struct. */
   struct(struct: GoStruct, object: JsonObject, place: Place): JsonObject {
-    const result: [string, Json][] = []
+    const read = new Map<string, Json | undefined>()
+    for (const [key, given] of Object.entries(object)) {
+      const field = struct.fields.get(key)
+      if (field === undefined) this.unknown.push(place.path === '' ? key : `${place.path}.${key}`)
+      else read.set(key, this.#field(field, given, step(place, struct, key)))
+    }
+    const written: [string, Json][] = []
     for (const field of struct.fields.values()) {
-      const given = Object.hasOwn(object, field.name) ? (object[field.name] ?? null) : null
-      const value = this.#field(field, given, step(place, struct, field.name))
-      if (value !== undefined) result.push([field.name, value])
+      const { name } = field
+      const value = read.has(name) ? read.get(name) : this.#field(field, null, step(place, struct, name))
+      if (value !== undefined) written.push([name, value])
     }
-    for (const key of Object.keys(object)) {
-      if (!struct.fields.has(key)) this.unknown.push(place.path === '' ? key : `${place.path}.${key}`)
-    }
-    return Object.fromEntries(result)
+    return Object.fromEntries(written)
   }
 
   /** Undefined where Go leaves the field out. */

@@ -180,21 +180,23 @@ function updatedMetadata(
   })
 }
 
-function countGeneration({ kind }: WriteRequest, object: JsonObject, old: KubeObject): JsonObject {
+/** Deployments count their annotations as wanted too. */
+function countGeneration(
+  { kind, subresource }: WriteRequest,
+  object: JsonObject,
+  old: KubeObject,
+): JsonObject {
   const { generation } = old.metadata
-  if (!kind.rules.counted || generation === undefined) return object
-  const isSame = sameJson(
-    desiredPart(kind.subresources.includes('status'), object),
-    desiredPart(kind.subresources.includes('status'), old),
-  )
-  if (isSame) return object
+  if (!kind.rules.counted || generation === undefined || subresource === 'status') return object
+  const isCounted = (key: string) =>
+    key !== 'metadata' && (key !== 'status' || !kind.subresources.includes('status'))
+  const wanted = (of: JsonObject) => Object.fromEntries(Object.entries(of).filter(([key]) => isCounted(key)))
+  const notes = (of: JsonObject) =>
+    tableOf(kind) === 'apps/deployments' ? objectAt(of, 'metadata', 'annotations') : {}
+  if (sameJson(wanted(object), wanted(old)) && sameJson(notes(object), notes(old))) return object
   return withKeys(object, {
     metadata: withKeys(objectAt(object, 'metadata'), { generation: generation + 1 }),
   })
-}
-
-function desiredPart(hasStatus: boolean, object: JsonObject): JsonObject {
-  return withKeys(object, { metadata: undefined, ...(hasStatus ? { status: undefined } : {}) })
 }
 
 function updatedMetadataErrors(object: JsonObject, old: KubeObject): readonly FieldError[] {

@@ -3,7 +3,7 @@ import { invalidOptions, unsupported } from '../field-error.ts'
 import { inVersion, type Kernel, storedKey, timeText } from '../kernel.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
-import { type KubeObject, objectAt, textAt, valueAt, withKeys } from '../object.ts'
+import { type KubeObject, listAt, objectAt, textAt, valueAt, withKeys } from '../object.ts'
 import { badRequest, conflict, forbidden, notFound } from '../refusal.ts'
 import type { User } from '../users.ts'
 import { readDryRun } from './options.ts'
@@ -80,7 +80,28 @@ export function deleteObject(request: DeleteRequest): JsonObject {
     oldObject: object,
   })
   warnOfOrphans(request)
-  return isNamespace(kind) ? terminate(request, object) : finalise(request, object)
+  if (isNamespace(kind)) return terminate(request, object, { phase: 'Terminating' })
+  if (isCrd(kind) && (object.metadata.finalizers ?? []).length > 0) {
+    return terminate(request, object, terminatingCrd(object, timeText(kernel.now())))
+  }
+  return finalise(request, object)
+}
+
+function isCrd(kind: ServedKind): boolean {
+  return tableOf(kind) === 'apiextensions.k8s.io/customresourcedefinitions'
+}
+
+/** A definition that is being deleted says so. */
+function terminatingCrd(definition: KubeObject, time: string): JsonObject {
+  const conditions = listAt(definition, 'status', 'conditions')
+  const condition = {
+    type: 'Terminating',
+    status: 'True',
+    lastTransitionTime: time,
+    reason: 'InstanceDeletionPending',
+    message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+  }
+  return { conditions: [...conditions, condition] }
 }
 
 const immortal = ['default', 'kube-system', 'kube-public']
@@ -114,11 +135,11 @@ function warnOfOrphans({ kind, options, warnings }: DeleteRequest): void {
   )
 }
 
-/** A namespace goes when its content is gone: until then it is terminating. */
-function terminate(request: DeleteRequest, object: KubeObject): JsonObject {
+/** Namespaces and definitions go when their content is gone: until then they are terminating. */
+function terminate(request: DeleteRequest, object: KubeObject, changes: JsonObject): JsonObject {
   if (object.metadata.deletionTimestamp !== undefined) return object
   const metadata = { ...object.metadata, deletionTimestamp: timeText(request.kernel.now()) }
-  const status = withKeys(objectAt(object, 'status'), { phase: 'Terminating' })
+  const status = withKeys(objectAt(object, 'status'), changes)
   return keep(request, { ...object, metadata, status })
 }
 
@@ -182,7 +203,7 @@ function marked(
 
 function removed({ kernel, kind, namespace, name, options }: DeleteRequest, object: KubeObject): JsonObject {
   if (!options.dryRun) kernel.store.remove(storedKey(kind, namespace, name))
-  if (kind.rules.returnsDeleted) return object
+  if (kind.rules.returnsDeleted) return options.dryRun ? object : atRevision(object, kernel.store.revision)
   const details = {
     name,
     ...(kind.group === '' ? {} : { group: kind.group }),
@@ -190,4 +211,8 @@ function removed({ kernel, kind, namespace, name, options }: DeleteRequest, obje
     uid: object.metadata.uid,
   }
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details }
+}
+
+function atRevision(object: KubeObject, revision: number): JsonObject {
+  return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } }
 }

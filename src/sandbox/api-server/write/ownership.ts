@@ -1,6 +1,7 @@
-import { fieldPath, formatApiPath } from '../../../kube/field-path.ts'
+import { conflictCause, conflictMessage } from '../../../kube/apply-conflict.ts'
+import { type FieldPath, fieldPath } from '../../../kube/field-path.ts'
 import { FieldSet } from '../../../kube/field-set.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
+import type { Json, JsonObject } from '../../../kube/json.ts'
 import type { Schema } from '../../../kube/schema.ts'
 import {
   type ApplyConflict,
@@ -10,8 +11,8 @@ import {
 } from '../../../kube/server-side-apply.ts'
 import { formatProblem, validateTyped } from '../../../kube/validate-typed.ts'
 import { timeText } from '../kernel.ts'
-import { groupVersionOf, gvkText } from '../kinds/resource-kind.ts'
-import { type KubeObject, sameJson, textAt, valueAt } from '../object.ts'
+import { groupVersionOf, gvkText, tableOf } from '../kinds/resource-kind.ts'
+import { type KubeObject, textAt, valueAt } from '../object.ts'
 import { internalError, Refusal } from '../refusal.ts'
 import type { WriteRequest } from './write-request.ts'
 
@@ -42,8 +43,8 @@ export function ownedByUpdate(
   old: KubeObject | undefined,
   updated: JsonObject,
 ): Json | undefined {
-  const shown = old === undefined ? beyond(updated, request.kind.codec.empty) : updated
-  return managedFieldsOf(updateServerSide({ ...common(request, old), updated: shown }))
+  const { empty } = request.kind.codec
+  return managedFieldsOf(updateServerSide({ ...common(request, old), updated, blank: empty }))
 }
 
 function common(request: WriteRequest, live: JsonObject | undefined): ObjectWrite {
@@ -68,8 +69,15 @@ function schemasOf({ kernel, kind }: WriteRequest): (apiVersion: string) => Sche
 function ignoredFields({ kind, subresource }: WriteRequest): FieldSet {
   if (!kind.subresources.includes('status')) return FieldSet.empty
   if (subresource !== 'status') return FieldSet.of([fieldPath('status')])
-  const ofCustom = kind.custom === undefined ? [] : [fieldPath('metadata')]
-  return FieldSet.of([fieldPath('spec'), ...ofCustom])
+  if (kind.custom !== undefined) return FieldSet.of([fieldPath('spec'), fieldPath('metadata')])
+  return FieldSet.of([fieldPath('spec'), ...(resetByStatus[tableOf(kind)] ?? [])])
+}
+
+/** What else than the spec the status subresource of a kind leaves alone. */
+const resetByStatus: { readonly [table: string]: readonly FieldPath[] } = {
+  '/pods': [fieldPath('metadata', 'deletionTimestamp'), fieldPath('metadata', 'ownerReferences')],
+  'apps/deployments': [fieldPath('metadata', 'labels')],
+  'admissionregistration.k8s.io/validatingadmissionpolicies': [fieldPath('metadata')],
 }
 
 function assertTyped({ kind }: WriteRequest, config: JsonObject): void {
@@ -81,50 +89,11 @@ function assertTyped({ kind }: WriteRequest, config: JsonObject): void {
   throw internalError(`failed to create typed patch object (${key}; ${gvkText(kind)}): ${what}`)
 }
 
-/** Source: k8s.io/apimachinery pkg/util/managedfields/internal/conflict.go. */
 export function applyConflict(conflicts: readonly ApplyConflict[]): Refusal {
-  const named = conflicts.map(({ manager, path }) => ({
-    who: managerText(manager),
-    path: formatApiPath(path),
-  }))
-  const causes = named.map(({ who, path }) => ({
-    reason: 'FieldManagerConflict',
-    message: `conflict with ${who}`,
-    field: path,
-  }))
-  const message =
-    named.length === 1
-      ? `Apply failed with 1 conflict: conflict with ${named[0]?.who}: ${named[0]?.path}`
-      : `Apply failed with ${named.length} conflicts: ${conflictLines(named)}`
-  return new Refusal(409, message, { reason: 'Conflict', details: { causes } })
-}
-
-function conflictLines(named: readonly { readonly who: string; readonly path: string }[]): string {
-  const byManager = new Map<string, string[]>()
-  for (const { who, path } of named) byManager.set(who, [...(byManager.get(who) ?? []), `- ${path}`])
-  return [...byManager]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([who, lines]) => `conflicts with ${who}:\n${lines.join('\n')}`)
-    .join('\n')
-}
-
-function managerText({ manager, operation, apiVersion, subresource }: ApplyConflict['manager']): string {
-  const through = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`
-  const using = operation === 'Update' ? ` using ${apiVersion}` : ''
-  return `${JSON.stringify(manager)}${through}${using}`
+  const causes = conflicts.map((conflict) => ({ reason: 'FieldManagerConflict', ...conflictCause(conflict) }))
+  return new Refusal(409, conflictMessage(conflicts), { reason: 'Conflict', details: { causes } })
 }
 
 function managedFieldsOf(object: JsonObject): Json | undefined {
   return valueAt(object, 'metadata', 'managedFields')
-}
-
-/** What an object has beyond another of its type, as far as maps go. */
-function beyond(object: JsonObject, empty: JsonObject): JsonObject {
-  const left: [string, Json][] = []
-  for (const [key, value] of Object.entries(object)) {
-    const other = Object.hasOwn(empty, key) ? empty[key] : undefined
-    if (other !== undefined && sameJson(value, other)) continue
-    left.push([key, isJsonObject(value) && isJsonObject(other) ? beyond(value, other) : value])
-  }
-  return Object.fromEntries(left)
 }

@@ -1,6 +1,5 @@
-import { isList } from '../kube/json.ts'
-import type { LiveMap, LiveObject, LiveValue } from '../kube/manifest.ts'
-import { Masked } from '../kube/masked.ts'
+import type { LiveObject, LiveValue } from '../kube/manifest.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import { ClusterError } from './cluster-error.ts'
 
 /** An answer taken for an object: one without apiVersion, kind or name is `malformed`. */
@@ -12,11 +11,7 @@ export function liveObject(answer: LiveValue): LiveObject {
   })
 }
 
-export function isLiveMap(value: LiveValue | undefined): value is LiveMap {
-  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Masked)
-}
-
-function isLiveObject(value: LiveValue): value is LiveObject {
+export function isLiveObject(value: LiveValue): value is LiveObject {
   return (
     isLiveMap(value) &&
     typeof value.apiVersion === 'string' &&

@@ -1,10 +1,11 @@
 import { isList, type JsonObject } from '../kube/json.ts'
 import type { LiveMap, LiveObject, LiveValue, Manifest } from '../kube/manifest.ts'
 import { apiVersionOf } from '../kube/object-key.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import type { Cluster, ClusterRequest, RequestOptions } from './cluster.ts'
 import { ClusterError } from './cluster-error.ts'
 import type { ResourceType } from './discovery.ts'
-import { isLiveMap, liveObject } from './live-object.ts'
+import { liveObject } from './live-object.ts'
 
 /** One object in a cluster; `namespace` is absent or empty for cluster-scoped kinds. */
 export interface ObjectAddress {

@@ -1,11 +1,12 @@
 import type { Mask } from '../../kube/masked.ts'
+import { oneLine } from '../../kube/redact.ts'
 import type { Cluster, ClusterRequest } from '../cluster.ts'
 import { createDiscovery, type Get } from './discovery.ts'
 import { type CredentialsProvider, exchange, type ObservedRequest, type Wire } from './exchange.ts'
 import { httpRequest } from './http-request.ts'
 import { maskAnswer } from './mask-answer.ts'
 import { createOpenApi } from './open-api.ts'
-import { redactorFor } from './redact-request.ts'
+import { redactRequest } from './redact-request.ts'
 import { apiUrl } from './request-url.ts'
 
 export interface ApiServerOptions {
@@ -38,16 +39,16 @@ export function createApiServer(options: ApiServerOptions): Cluster {
         headers: { accept, ...(typeof etag === 'string' ? { 'if-none-match': etag } : {}) },
         repeatable: true,
       },
-      { object: path.replace(/\?.*/, ''), cluster: name, redact: (text) => text },
+      { object: path.replace(/\?.*/, ''), cluster: name, redact: oneLine },
     )
   const readDiscovery = createDiscovery(get)
   const openApi = createOpenApi(get, options.now)
   return {
     name,
     send: async (request) => {
-      const subject = { object: describe(request), cluster: name, redact: redactorFor(request) }
+      const subject = { object: describe(request), cluster: name, redact: redactRequest(request) }
       const answer = await exchange(wire, httpRequest(baseUrl, request), subject)
-      return maskAnswer(answer.body, request, mask)
+      return maskAnswer(answer.body, mask)
     },
     discovery: (freshness = 'cached') => {
       if (freshness === 'fresh') openApi.forget()

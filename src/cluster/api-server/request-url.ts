@@ -92,7 +92,7 @@ function isSubresource(value: string): boolean {
 /** Names of RBAC objects may hold colons and capitals; what no URL part may hold is refused for every kind. */
 function isPathSegment(value: string): boolean {
   if (value === '' || value === '.' || value === '..' || value.length > 253) return false
-  return [...value].every(isSegmentCharacter)
+  return Array.from(value).every(isSegmentCharacter)
 }
 
 function isSegmentCharacter(character: string): boolean {

@@ -26,25 +26,24 @@ interface Status {
   readonly causes: readonly ClusterErrorCause[]
 }
 
-const longest = 2000
-
 /**
  * A Kubernetes Status as an error of ours.
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
 export function statusError(refusal: Refusal, subject: RefusalSubject): ClusterError {
-  const status = readStatus(refusal, subject.redact)
+  const status = readStatus(refusal)
   const code = codeOf(status)
   const { turn, retryable, advice } = consequences[code]
   const retryAfter = parseRetryAfter(refusal.retryAfter)
-  const what = status.message === '' ? `the API server answered ${status.code}` : status.message
+  const message = subject.redact(status.message)
+  const what = message === '' ? `the API server answered ${status.code}` : message
   return new ClusterError(code, `${subject.object}: ${what}; ${advice}`, {
     turn,
     retryable: retryable || isTerminating(status),
     subject: { object: subject.object, cluster: subject.cluster },
     status: status.code,
     reason: status.reason,
-    causes: status.causes,
+    causes: status.causes.map((cause) => redactCause(cause, subject.redact)),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 }
@@ -71,25 +70,31 @@ export function malformedAnswer(what: string, subject: RefusalSubject): ClusterE
   })
 }
 
-function readStatus(refusal: Refusal, redact: (text: string) => string): Status {
+function readStatus(refusal: Refusal): Status {
   const body = refusal.body?.kind === 'Status' ? refusal.body : {}
   const details = isJsonObject(body.details) ? body.details : {}
-  const causes = isList(details.causes ?? []) ? (details.causes ?? []) : []
+  const causes = details.causes ?? []
   return {
     code: refusal.status,
     reason: textOf(body.reason),
-    message: redact(textOf(body.message)).slice(0, longest),
+    message: textOf(body.message),
     name: textOf(details.name),
-    causes: isList(causes) ? causes.filter(isJsonObject).map((cause) => readCause(cause, redact)) : [],
+    causes: isList(causes) ? causes.filter(isJsonObject).map(readCause) : [],
   }
 }
 
-function readCause(cause: JsonObject, redact: (text: string) => string): ClusterErrorCause {
-  const field = redact(textOf(cause.field))
+function readCause(cause: JsonObject): ClusterErrorCause {
+  const field = textOf(cause.field)
+  const bare = { reason: textOf(cause.reason), message: textOf(cause.message) }
+  return field === '' ? bare : { ...bare, field }
+}
+
+function redactCause(cause: ClusterErrorCause, redact: (text: string) => string): ClusterErrorCause {
+  const { field, message } = cause
   return {
-    reason: textOf(cause.reason),
-    message: redact(textOf(cause.message)).slice(0, longest),
-    ...(field === '' ? {} : { field }),
+    ...cause,
+    message: redact(message),
+    ...(field === undefined ? {} : { field: redact(field) }),
   }
 }
 

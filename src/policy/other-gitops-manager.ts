@@ -37,5 +37,5 @@ export function otherGitOpsManager(live: LiveObject): GitOpsClaim | undefined {
 
 /** Why an object with such a claim is not synced, and what to do. */
 export function describeClaim({ manager, by }: GitOpsClaim): string {
-  return `is managed by ${manager} (${by}); take it out of its hands and adopt it first`
+  return `is managed by ${manager} (${by}); adopting is not there yet: keep the root in mode observe`
 }

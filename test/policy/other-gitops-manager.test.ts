@@ -44,7 +44,7 @@ test.each<[string, Partial<LiveObject['metadata']>]>([
 
 test('a claim says who it is and what to do', () => {
   expect(describeClaim({ manager: 'helm-controller', by: 'label' })).toBe(
-    'is managed by helm-controller (label); take it out of its hands and adopt it first',
+    'is managed by helm-controller (label); adopting is not there yet: keep the root in mode observe',
   )
 })
 

@@ -8,6 +8,7 @@ import { type Desired, desiredObjects } from '../../src/diff/desired-objects.ts'
 import { dryRunJudge, type Judge } from '../../src/diff/judge.ts'
 import { liveStateQueries } from '../../src/diff/live-queries.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
+import type { Json } from '../../src/kube/json.ts'
 import type { LiveObject, Manifest, StringMap } from '../../src/kube/manifest.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
 import { groupOf, keyOf, versionOf } from '../../src/kube/object-key.ts'
@@ -82,6 +83,20 @@ export class ClusterCase {
     if (type === undefined) throw new Error(`${manifest.kind} is not served`)
     const live = await applyObject(cluster, type, manifest, { fieldManager, force: true })
     if (fieldManager === 'plumbline') this.#applied.push(live)
+  }
+
+  /** What the stored objects hold, by kind, without what every write changes. */
+  contents(): ReadonlyMap<string, Json> {
+    const { store } = this.sandbox.server.kernel
+    const tables = ['/namespaces', '/services', '/secrets', '/configmaps', 'apps/deployments']
+    return new Map(
+      tables.flatMap((table) =>
+        store.list(table).map((object) => {
+          const entries = Object.entries(object).filter(([name]) => name !== 'metadata' && name !== 'status')
+          return [String(object.kind), Object.fromEntries(entries)] as const
+        }),
+      ),
+    )
   }
 
   async #desire(text: string): Promise<Desired> {

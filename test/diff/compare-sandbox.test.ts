@@ -247,3 +247,77 @@ test('two ports of one number and protocol are refused, though the local compari
 
   expect(comparison.objects.at(-1)).toMatchObject({ kind: 'rejected', reason: 'invalid' })
 })
+
+const tills = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: tills.shop.example.com}
+spec:
+  group: shop.example.com
+  scope: Namespaced
+  names: {kind: Till, plural: tills, singular: till, listKind: TillList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                drawers:
+                  type: array
+                  x-kubernetes-list-type: map
+                  x-kubernetes-list-map-keys: [name]
+                  items:
+                    type: object
+                    required: [name]
+                    properties:
+                      name: {type: string}
+                      slots: {type: integer, default: 4}
+                      note: {type: string}
+`
+
+const aTill = (drawers: string): string =>
+  `${namespace}\n---${tills}\n---\n{apiVersion: shop.example.com/v1, kind: Till, metadata: {name: first}, spec: {drawers: [${drawers}]}}`
+
+test('a kind that comes with its first object is unverified, and served it is compared by its own keys', async () => {
+  const shopCase = new ClusterCase()
+  const both = aTill('{name: a}, {name: b, slots: 8}')
+
+  const before = await shopCase.compare(both)
+  await shopCase.apply(both)
+  const after = await shopCase.compare(both)
+  const changed = await shopCase.compare(aTill('{name: b, slots: 9}, {name: a, note: x}'))
+
+  expect(lines(before.comparison.objects)).toEqual([
+    'missing Namespace shop',
+    'missing CustomResourceDefinition tills.shop.example.com',
+    'unverified Till first (kind-in-plan)',
+  ])
+  expect(lines(after.comparison.objects)).toEqual([
+    'inSync Namespace shop',
+    'inSync CustomResourceDefinition tills.shop.example.com',
+    'inSync Till first',
+  ])
+  expect(lines(changed.comparison.objects).slice(2)).toEqual([
+    'drifted Till first',
+    '  overwrite spec.drawers[name=b].slots of plumbline',
+    '  set spec.drawers[name=a].note',
+  ])
+})
+
+test('while the API server cannot be reached, what differs is unverified and nothing is called in sync', async () => {
+  const shopCase = await deployed(shop)
+  const bumped = shop.replace('till:3.9', 'till:3.10')
+  shopCase.sandbox.server.intercept((request) => (request.isDryRun ? 'drop-before' : 'pass'))
+
+  const { comparison } = await shopCase.compare(bumped)
+
+  expect(lines(comparison.objects).slice(-2)).toEqual([
+    'unverified Deployment till (unreachable)',
+    '  overwrite spec.template.spec.containers[name=web].image of plumbline',
+  ])
+})

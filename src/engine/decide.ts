@@ -1,17 +1,6 @@
 import type { SyncPolicy } from '../apps/application.ts'
 import type { CommitSha } from '../git/commit.ts'
-import type { OperationPhase } from '../sync/operation.ts'
-
-/** What is known of the last operation of an application. */
-export interface LastOperation {
-  readonly commit: CommitSha
-  readonly phase: OperationPhase
-  readonly attempt: number
-  /** Self-heals of this commit so far. */
-  readonly heals: number
-  /** Milliseconds of Unix time; absent while it runs. */
-  readonly finishedAt?: number
-}
+import type { LastOperation } from '../sync/last-operation.ts'
 
 export interface Situation {
   readonly mode: 'observe' | 'sync'
@@ -61,7 +50,7 @@ export function decide(situation: Situation): Verdict {
   const { last, commit } = situation
   if (last?.phase === 'Running') return { kind: last.commit === commit ? 'continue' : 'supersede' }
   if (situation.blocked) return { kind: 'report', reason: 'blocked' }
-  if (situation.mode === 'observe' && situation.outOfSync > 0)
+  if (situation.mode === 'observe' && (situation.asked || situation.outOfSync > 0))
     return { kind: 'report', reason: 'observed-only' }
   if (situation.asked) return { kind: 'sync', attempt: nextAttempt(situation) }
   if (situation.outOfSync === 0) {

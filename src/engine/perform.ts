@@ -1,3 +1,5 @@
+import { formatRepository } from '../git/repository.ts'
+import { hostOf } from '../settings/host-of.ts'
 import { answer } from './answer.ts'
 import { deploy } from './deploy.ts'
 import type { Ports } from './ports.ts'
@@ -37,12 +39,25 @@ function ownCommit({ source, declaredBy }: RosterEntry): RosterEntry['declaredBy
   return source.kind === 'rendered' ? source.rendered.commit : declaredBy
 }
 
-/** Finds the operations that a handler before this one left running, and goes on with them. */
+/**
+ * What a handler does when it starts: looks at every branch that is followed, as if it had been pushed. Whatever the
+ * one before it left undone, or never heard of, is found.
+ */
 export async function resume(ports: Ports): Promise<void> {
-  const clusters = ports.settings.clusters.map(({ name }) => name)
-  const remembered = await readRemembered(ports, clusters)
-  for (const [application, { summary }] of remembered) {
-    if (summary.operation !== 'Running' && summary.verdict !== 'pending') continue
-    await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'resumed' }, 0)
+  const roster = await readRoster(ports, createSourceReading(ports))
+  const followed = roster.entries.map(({ application, source, declaredBy }) => ({
+    repository: source.kind === 'rendered' ? source.rendered.commit.repository : declaredBy.repository,
+    ref: application.source.targetRevision,
+  }))
+  const roots = ports.settings.roots.flatMap(({ repository, revision }) => {
+    const hosted = hostOf(ports.settings, repository)
+    return hosted === undefined ? [] : [{ repository: hosted.repository, ref: revision }]
+  })
+  const distinct = new Map(
+    [...roots, ...followed].map((one) => [`${formatRepository(one.repository)} ${one.ref}`, one]),
+  )
+  for (const { repository, ref } of distinct.values()) {
+    const trigger = { kind: 'push', host: repository.host, repository, ref, deliveryId: 'start' } as const
+    await ports.queue.enqueue({ kind: 'push', trigger }, 0)
   }
 }

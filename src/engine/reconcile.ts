@@ -9,16 +9,20 @@ import type { ApplicationFacts, Held } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import { readInventory } from '../sync/inventory-record.ts'
+import { lastOperation } from '../sync/last-operation.ts'
 import type { Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import type { Outcome } from '../sync/outcome.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { runSync } from '../sync/run-sync.ts'
-import { decide, type LastOperation, type Verdict } from './decide.ts'
+import { decide, type Verdict } from './decide.ts'
 import { type Look, lookAt } from './look.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
+import { rememberVerdicts } from './remember-verdicts.ts'
 import type { RosterEntry } from './roster.ts'
+
+const progressingSeconds = 15
 
 export interface ReconcileOptions {
   /** A person asked for a sync: automation does not matter. */
@@ -65,6 +69,7 @@ interface Setting {
   readonly cluster: Cluster
   readonly place: RecordPlace
   readonly permit: Permit
+  readonly mayWrite: boolean
 }
 
 async function reconcileRendered(
@@ -76,7 +81,7 @@ async function reconcileRendered(
   const cluster = ports.cluster(entry.cluster)
   const place = await recordPlace(cluster, ports.settings.installation, entry.application.name)
   const permit = permitFor(entry.application, entry.root.allow)
-  const setting: Setting = { ports, entry, source, cluster, place, permit }
+  const setting: Setting = { ports, entry, source, cluster, place, permit, mayWrite: options.mayWrite }
   const last = await readOperation(place)
   const superseded = await supersede(setting, last, options)
   if (superseded === 'running')
@@ -116,11 +121,12 @@ async function act(
     blocked: plan.blocks.some(({ code }) => code !== 'observe-mode'),
     asked: options.asked,
     now: ports.now(),
-    ...present(last),
+    ...(last === undefined ? {} : { last: lastOperation(last.operation) }),
   })
   const facts = { ...baseFacts(entry), ...seen(look), plan }
   if (!options.mayWrite || !isWrite(verdict)) {
-    return { report: reportApplication({ ...facts, ...heldBy(verdict, last) }), ...callAgain(verdict) }
+    const report = reportApplication({ ...facts, ...heldBy(verdict, last) })
+    return { report, ...callAgain(verdict, report) }
   }
   const kind = verdict.kind === 'self-heal' ? 'self-heal' : options.asked ? 'manual' : 'sync'
   const run = kind === 'self-heal' ? planFor(setting, look, kind, startedAt) : plan
@@ -140,9 +146,11 @@ async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Out
   return { report: reportApplication({ ...facts, ...seen(now), outcome }), ...again }
 }
 
-async function see({ source, cluster, place, ports }: Setting): Promise<Look> {
+async function see({ source, cluster, place, ports, mayWrite }: Setting): Promise<Look> {
   const stored = await readInventory(place)
-  return lookAt(source.rendered, cluster, stored?.inventory, ports)
+  const look = await lookAt(source.rendered, cluster, stored?.inventory, ports)
+  if (mayWrite) await rememberVerdicts(place, stored, source.rendered, look)
+  return look
 }
 
 function planFor(
@@ -233,13 +241,6 @@ function seen({ comparison, health }: Look): Pick<ApplicationFacts, 'comparison'
   return { comparison, health }
 }
 
-function present(last: StoredOperation | undefined): { readonly last?: LastOperation } {
-  if (last === undefined) return {}
-  const { commit, phase, attempt, heals, finishedAt } = last.operation
-  const finished = finishedAt === undefined ? {} : { finishedAt: Date.parse(finishedAt) }
-  return { last: { commit, phase, attempt, heals, ...finished } }
-}
-
 function isWrite(verdict: Verdict): boolean {
   return verdict.kind === 'sync' || verdict.kind === 'self-heal' || verdict.kind === 'continue'
 }
@@ -260,8 +261,10 @@ function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly
   }
 }
 
-function callAgain(verdict: Verdict): { readonly callAgainIn?: number } {
-  return verdict.kind === 'later' ? { callAgainIn: verdict.seconds } : {}
+/** What is in sync and not yet healthy is looked at again: its answer is still open. */
+function callAgain(verdict: Verdict, report: ApplicationReport): { readonly callAgainIn?: number } {
+  if (verdict.kind === 'later') return { callAgainIn: verdict.seconds }
+  return verdict.kind === 'nothing' && report.verdict === 'pending' ? { callAgainIn: progressingSeconds } : {}
 }
 
 function nowText(ports: Ports): string {

@@ -1,4 +1,4 @@
-import type { Comparison } from '../diff/comparison.ts'
+import type { Comparison, Rejected } from '../diff/comparison.ts'
 import type { Desired, Duplicate } from '../diff/desired-objects.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey, type ObjectKey } from '../kube/object-key.ts'
@@ -96,11 +96,16 @@ function rejected({ comparison }: BlockInput): readonly KeyedBlock[] {
           {
             code: 'rejected',
             key: object.key,
-            message: `${formatKey(object.key)}: ${object.message}; ${object.remedy}`,
+            message: `${formatKey(object.key)}: ${refusal(object)}; ${object.remedy}`,
           },
         ]
       : [],
   )
+}
+
+/** The API server prints the whole value before it says that a field is immutable; a status has no room for that. */
+function refusal({ reason, field, message }: Rejected): string {
+  return reason === 'immutable' && field !== undefined ? `${field} is immutable` : message
 }
 
 interface KeyedBlock extends PlanBlock {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncPolicy } from '../../src/apps/application.ts'
-import { decide, type LastOperation, type Situation } from '../../src/engine/decide.ts'
+import { decide, type Situation } from '../../src/engine/decide.ts'
+import type { LastOperation } from '../../src/sync/last-operation.ts'
 import { aSha } from '../support/builders.ts'
 
 const now = 1_000_000

@@ -1,0 +1,227 @@
+import type { Cluster } from '../../src/cluster/cluster.ts'
+import { createMemoryRunStore } from '../../src/engine/memory-run-store.ts'
+import { perform, resume } from '../../src/engine/perform.ts'
+import type { Ports } from '../../src/engine/ports.ts'
+import type { Job } from '../../src/engine/queue.ts'
+import { createRenderCache } from '../../src/engine/render-cache.ts'
+import type { CommitSha } from '../../src/git/commit.ts'
+import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
+import { createObjectCache } from '../../src/githost/object-cache.ts'
+import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
+import type { Json } from '../../src/kube/json.ts'
+import { maskerOf } from '../../src/kube/masking.ts'
+import { createSandboxGitHost, type SandboxGitHost } from '../../src/sandbox/git-host/sandbox-git-host.ts'
+import type { Root, Settings } from '../../src/settings.ts'
+import { openSandboxCluster, type SandboxCluster, type SandboxClusterOptions } from './sandbox-cluster.ts'
+
+export const repository = { host: 'git', owner: 'platform', name: 'config' }
+const fullName = 'platform/config'
+const gitUrl = 'http://git.sandbox'
+const builtins = builtinSchemas()
+
+export type Files = { readonly [path: string]: string | null }
+
+/** A sandbox Git host and cluster, with as many instances of the engine as a test wants, in virtual time. */
+export interface World {
+  readonly git: SandboxGitHost
+  readonly sandbox: SandboxCluster
+  commit(files: Files, message?: string): CommitSha
+  /** An instance with empty memory. */
+  start(): Instance
+  /** The newest status of each context on a commit: `success: 1 app: Synced and Healthy`. */
+  statuses(commit: CommitSha): Promise<Readonly<Record<string, string>>>
+}
+
+export interface Instance {
+  readonly ports: Ports
+  readonly logged: readonly { readonly message: string; readonly facts: { readonly [key: string]: Json } }[]
+  /** As a webhook of this commit would. */
+  push(commit: CommitSha, id?: string, before?: CommitSha): void
+  /** What a handler does when it starts. */
+  resume(): Promise<void>
+  /** Performs jobs as they fall due, moving time to each, until none is left or `isOver`. */
+  run(isOver?: () => boolean): Promise<void>
+  /** Jobs that wait. */
+  readonly waiting: readonly Job[]
+}
+
+const mostJobs = 400
+
+export interface WorldOptions {
+  readonly root?: Partial<Root>
+  readonly cluster?: SandboxClusterOptions
+}
+
+export function aWorld({ root = {}, cluster: clusterOptions = {} }: WorldOptions = {}): World {
+  const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
+  const now = () => sandbox.clock.now()
+  const git = createSandboxGitHost({ baseUrl: gitUrl, users: [{ login: 'platform', token: 't' }], now })
+  git.createRepository({ owner: 'platform', name: 'config' })
+  const settings = settingsOf(root)
+  let instances = 0
+
+  function start(): Instance {
+    instances += 1
+    return anInstance(settings, git, sandbox, sandbox.open(), instances)
+  }
+
+  return {
+    git,
+    sandbox,
+    commit: (files, message = 'change') => git.commit(fullName, 'main', { files, message }),
+    start,
+    async statuses(commit) {
+      const { feedback } = openGit(git, sandbox)
+      const found = (await feedback?.statuses(repository, commit)) ?? []
+      return Object.fromEntries(
+        found.map(({ context, state, description }) => [context, `${state}: ${description}`]),
+      )
+    },
+  }
+}
+
+function openGit(git: SandboxGitHost, sandbox: SandboxCluster): ReturnType<typeof createGiteaHost> {
+  return createGiteaHost({
+    name: 'git',
+    baseUrl: gitUrl,
+    token: 't',
+    fetch: (input, init) => git.fetch(new Request(input, init)),
+    sleep: async (milliseconds) => sandbox.clock.advance(milliseconds),
+    random: () => 0.5,
+  })
+}
+
+function anInstance(
+  settings: Settings,
+  git: SandboxGitHost,
+  sandbox: SandboxCluster,
+  cluster: Cluster,
+  number: number,
+): Instance {
+  const due: { readonly job: Job; readonly at: number }[] = []
+  const logged: { message: string; facts: { readonly [key: string]: Json } }[] = []
+  const host = openGit(git, sandbox)
+  let calls = 0
+  const ports: Ports = {
+    settings,
+    host: () => host,
+    cluster: () => cluster,
+    queue: {
+      async enqueue(job, delaySeconds) {
+        due.push({ job, at: sandbox.clock.now() + delaySeconds * 1000 })
+      },
+    },
+    runs: createMemoryRunStore(),
+    log: (_, message, facts) => void logged.push({ message, facts }),
+    now: () => sandbox.clock.now(),
+    unique: () => `instance-${number}-call-${++calls}`,
+    mask: maskerOf(new Uint8Array(32).fill(number)),
+    builtins,
+    objects: createObjectCache(),
+    renders: createRenderCache(),
+  }
+  return {
+    ports,
+    logged,
+    get waiting() {
+      return due.map(({ job }) => job)
+    },
+    push(commit, id = `delivery-${commit.slice(0, 7)}`, before) {
+      const known = before === undefined ? {} : { before }
+      const trigger = {
+        kind: 'push',
+        host: 'git',
+        repository,
+        ref: 'refs/heads/main',
+        after: commit,
+        deliveryId: id,
+        ...known,
+      } as const
+      due.push({ job: { kind: 'push', trigger }, at: sandbox.clock.now() })
+    },
+    resume: () => resume(ports),
+    async run(isOver = () => false) {
+      for (let jobs = 0; due.length > 0 && !isOver(); jobs++) {
+        if (jobs > mostJobs) throw new Error('the jobs do not come to an end')
+        due.sort((a, b) => a.at - b.at)
+        const next = due.shift()
+        if (next === undefined) return
+        sandbox.clock.advance(Math.max(0, next.at - sandbox.clock.now()))
+        await perform(ports, next.job)
+      }
+    },
+  }
+}
+
+function settingsOf(root: Partial<Root>): Settings {
+  return {
+    installation: 'test',
+    roots: [
+      {
+        repository: `${gitUrl}/platform/config.git`,
+        revision: 'main',
+        path: 'root',
+        mode: 'sync',
+        cluster: 'prod',
+        allow: { namespaces: ['shop', 'other'], namespacedKinds: ['*'], clusterKinds: ['*'] },
+        ...root,
+      },
+    ],
+    clusters: [{ name: 'prod', server: 'https://sandbox.test' }],
+    hosts: [
+      { name: 'git', kind: 'gitea', address: gitUrl, webhookSecrets: [], repositories: ['platform/*'] },
+    ],
+    brakes: { pruneObjects: 20, pruneShare: 0.5, hookSeconds: 600, waveSeconds: 1800 },
+    sweep: { seconds: 180 },
+  }
+}
+
+/** The declaration of an application that is synced by itself; `more` is YAML below `syncPolicy.automated`. */
+export function declaration(name: string, { policy = 'automated: {}', namespace = 'shop' } = {}): string {
+  return `
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name} }
+spec:
+  project: default
+  source: { repoURL: ${gitUrl}/platform/config.git, path: apps/${name}, targetRevision: main }
+  destination: { server: https://kubernetes.default.svc, namespace: ${namespace} }
+  syncPolicy:
+    ${policy}
+    syncOptions: [CreateNamespace=true]
+`
+}
+
+export function deployment(name: string, image: string, wave = 0): string {
+  return `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name}, annotations: { argocd.argoproj.io/sync-wave: "${wave}" } }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec: { containers: [{ name: main, image: "registry.example/${name}:${image}" }] }
+`
+}
+
+export function configMap(name: string, value: string, wave = 0): string {
+  return `
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: ${name}, annotations: { argocd.argoproj.io/sync-wave: "${wave}" } }
+data: { value: "${value}" }
+`
+}
+
+export function hook(name: string, phase: string, tag = '1'): string {
+  return `
+apiVersion: batch/v1
+kind: Job
+metadata: { name: ${name}, annotations: { argocd.argoproj.io/hook: ${phase} } }
+spec:
+  template:
+    spec: { restartPolicy: Never, containers: [{ name: main, image: "registry.example/job:${tag}" }] }
+`
+}

@@ -1,8 +1,8 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
-import { isLiveMap } from '../cluster/live-object.ts'
 import { createObject, getObject, updateObject } from '../cluster/requests.ts'
 import type { LiveObject, LiveValue, Manifest } from '../kube/manifest.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import { recordNamespace } from './record-names.ts'
 import {
   fieldManager,

@@ -1,9 +1,9 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
-import { isLiveMap } from '../cluster/live-object.ts'
 import { createObject, getObject, type ObjectAddress, updateObject } from '../cluster/requests.ts'
 import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import { corruptRecord, newerRecord, type RecordSubject } from './record-error.ts'
 import { type RecordNames, recordNames, recordNamespace } from './record-names.ts'
 

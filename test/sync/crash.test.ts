@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ClusterError } from '../../src/cluster/cluster-error.ts'
 import { readInventory } from '../../src/sync/inventory-record.ts'
 import { readOperation } from '../../src/sync/operation-record.ts'
-import { aWorld, callUntilDone, isWrite, Killed, placeOf, type World } from './story.ts'
-import type { Intercept } from './tiny-cluster.ts'
+import { aWorld, callUntilDone, isWrite, Killed, placeOf, shop, type World } from './story.ts'
+import type { Intercept } from './story-cluster.ts'
 
 /** What befalls the k-th write: the caller dies, or its answer is lost, or it never arrives. */
 const faults = ['killed before', 'killed after', 'answer lost', 'never arrived'] as const
@@ -12,11 +12,15 @@ type Fault = (typeof faults)[number]
 const endings = ['succeeds', 'fails', 'succeeds with Jobs that vanish at once'] as const
 type Ending = (typeof endings)[number]
 
-function aStory(ending: Ending): World {
-  const world = aWorld()
-  if (ending.endsWith('vanish at once')) world.cluster.jobTtl = 0
-  world.cluster.jobOutcome = (name) => ({ after: 20, fails: ending === 'fails' && name === 'migrate' })
-  return world
+function aStory(ending: Ending): Promise<World> {
+  switch (ending) {
+    case 'succeeds':
+      return aWorld()
+    case 'fails':
+      return aWorld(shop({ tag: 'failing' }))
+    case 'succeeds with Jobs that vanish at once':
+      return aWorld(shop({ ttl: 0 }))
+  }
 }
 
 /** Counts writes and does the fault to the k-th; whoever was killed never reaches the cluster again. */
@@ -48,7 +52,7 @@ function hookRuns(world: World): Readonly<Record<string, number>> {
 }
 
 async function countWrites(ending: Ending): Promise<number> {
-  const world = aStory(ending)
+  const world = await aStory(ending)
   await callUntilDone(world, 'calm')
   return world.cluster.trace.filter(({ request }) => isWrite(request)).length
 }
@@ -82,7 +86,7 @@ for (const ending of endings) {
 
   test.each(faults)(`a sync that ${ending} ends the same when any one write is %s`, async (fault) => {
     for (let k = 1; k <= writes; k++) {
-      const world = aStory(ending)
+      const world = await aStory(ending)
       world.cluster.intercept = faultAt(k, fault)
 
       await callUntilDone(world, 'instance-')

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { formatKey } from '../../src/kube/object-key.ts'
+import type { KubeObject } from '../../src/sandbox/api-server/object.ts'
 import { emptyInventory, type Inventory, withKeys, withUids } from '../../src/sync/inventory.ts'
 import { readInventory, type StoredInventory, writeInventory } from '../../src/sync/inventory-record.ts'
 import { RecordError } from '../../src/sync/record-error.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
 import { aSha } from '../support/builders.ts'
-import { aKey, start } from './builders.ts'
-import { TinyCluster } from './tiny-cluster.ts'
+import { aKey } from './builders.ts'
+import { StoryCluster } from './story-cluster.ts'
 
 const small: Inventory = {
   objects: [{ key: aKey('ConfigMap a'), uid: 'u1' }, { key: aKey('apps/Deployment b') }],
@@ -26,7 +27,7 @@ function aLarge(word: string): Inventory {
 }
 
 async function written(
-  cluster: TinyCluster,
+  cluster: StoryCluster,
   inventory: Inventory,
   basis?: StoredInventory,
 ): Promise<StoredInventory> {
@@ -35,20 +36,20 @@ async function written(
   return swap.stored
 }
 
-function placeIn(cluster: TinyCluster) {
+function placeIn(cluster: StoryCluster) {
   return recordPlace(cluster.as('a'), 'test', 'shop')
 }
 
-function configMaps(cluster: TinyCluster): readonly string[] {
-  return [...cluster.objects.keys()].filter((name) => name.startsWith('configmaps plumbline/'))
+function configMaps(cluster: StoryCluster): readonly KubeObject[] {
+  return cluster.all('configmaps', 'plumbline')
 }
 
 test('there is no inventory before the first sync', async () => {
-  expect(await readInventory(placeIn(new TinyCluster(start)))).toBeUndefined()
+  expect(await readInventory(placeIn(await StoryCluster.begin()))).toBeUndefined()
 })
 
 test('an inventory comes back as it was written', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
 
   const stored = await written(cluster, small)
 
@@ -58,7 +59,7 @@ test('an inventory comes back as it was written', async () => {
 })
 
 test('a large inventory is split, and what nothing refers to any more is deleted', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
 
   const first = await written(cluster, aLarge('one'))
   const parts = configMaps(cluster).length
@@ -68,7 +69,7 @@ test('a large inventory is split, and what nothing refers to any more is deleted
 
   expect(parts).toBeGreaterThan(1)
   expect(partsThen).toBe(parts)
-  for (const map of [...cluster.objects.values()].filter(({ kind }) => kind === 'ConfigMap')) {
+  for (const map of configMaps(cluster)) {
     expect(JSON.stringify(map.data).length).toBeLessThan(600 * 1024)
   }
   expect(configMaps(cluster)).toHaveLength(1)
@@ -76,7 +77,7 @@ test('a large inventory is split, and what nothing refers to any more is deleted
 })
 
 test('a writer that read an older inventory loses, and the newer one stays whole', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
   const first = await written(cluster, aLarge('one'))
   const second = await written(cluster, aLarge('two'), first)
 
@@ -93,11 +94,11 @@ test.each<[string, (data: Record<string, string>) => Record<string, string>]>([
   ['no digest', ({ version = '', part = '' }) => ({ version, part })],
   ['a version that is no number', (data) => ({ ...data, version: 'one' })],
 ])('an inventory with %s is refused: it is never an empty one', async (_, edit) => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
   await written(cluster, small)
-  const map = [...cluster.objects.values()].find(({ kind }) => kind === 'ConfigMap')
+  const [map] = configMaps(cluster)
   if (map === undefined) throw new Error('no map')
-  map.data = edit(map.data as Record<string, string>)
+  cluster.overwrite('configmaps', map, { data: edit(map.data as Record<string, string>) })
 
   const error = await readInventory(placeIn(cluster)).catch((thrown: unknown) => thrown)
 

@@ -7,7 +7,6 @@ import {
   aWorld,
   call,
   callUntilDone,
-  configMap,
   isWrite,
   Killed,
   nameOf,
@@ -26,15 +25,14 @@ interface Race {
 
 /** Three instances, all woken at once, until each of them finds nothing left to do; sometimes a push comes between. */
 async function race(seed: number, isPushed: boolean): Promise<Race> {
-  const world = aWorld()
+  const world = await aWorld()
   const choices = new Choices(seed)
   const scheduler = new Scheduler(world.cluster, choices)
   const lane = async (name: string): Promise<void> => {
     for (let n = 0; ; n++) {
       const outcome = await call(world, `${name}-${n}`).catch(ifKilled)
       if (outcome === undefined) return
-      if (isPushed && n === 1 && name === 'a')
-        push(world, 'second', [...shop.slice(0, 1), configMap('settings', 'two'), ...shop.slice(2)])
+      if (isPushed && n === 1 && name === 'a') push(world, 'second', shop({}, 'two'))
       await scheduler.sleep(
         name,
         outcome !== 'killed' && outcome.phase === 'Running' ? outcome.callAgainIn : 1,

@@ -31,12 +31,14 @@ function turnPage(world: World): void {
   world.cluster.trace.length = 0
 }
 
+const denied = new ClusterError('denied', 'denied by policy', { turn: 'author', retryable: false })
+
 function omit(data: Record<string, string>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(data).filter(([key]) => key !== name))
 }
 
 test('a sync goes through its phases and waves in order', async () => {
-  const world = aWorld()
+  const world = await aWorld()
 
   const outcome = await callUntilDone(world, 'a')
 
@@ -54,7 +56,7 @@ test('a sync goes through its phases and waves in order', async () => {
 })
 
 test('the inventory holds the uid of every object that was applied, and no hook', async () => {
-  const world = aWorld()
+  const world = await aWorld()
 
   await callUntilDone(world, 'a')
 
@@ -68,7 +70,7 @@ test('the inventory holds the uid of every object that was applied, and no hook'
 })
 
 test('a call that only waits writes nothing', async () => {
-  const world = aWorld()
+  const world = await aWorld()
   const first = await call(world, 'a')
   turnPage(world)
 
@@ -80,7 +82,7 @@ test('a call that only waits writes nothing', async () => {
 })
 
 test('a plan of nothing is done without a request', async () => {
-  const world = aWorld([])
+  const world = await aWorld([])
   push(world, 'empty', [])
 
   const outcome = await call(world, 'a')
@@ -90,8 +92,7 @@ test('a plan of nothing is done without a request', async () => {
 })
 
 test('a failed PreSync hook: nothing is applied, SyncFail runs, its hook is deleted at the end', async () => {
-  const world = aWorld()
-  world.cluster.jobOutcome = (name) => ({ after: 20, fails: name === 'migrate' })
+  const world = await aWorld(shop({ tag: 'failing' }))
 
   const outcome = await callUntilDone(world, 'a')
 
@@ -106,20 +107,23 @@ test('a failed PreSync hook: nothing is applied, SyncFail runs, its hook is dele
 })
 
 test('a denied object fails its wave; the rest of the wave is applied and the next one is not', async () => {
-  const world = aWorld([configMap('a', '1'), configMap('b', '1'), configMap('c', '1', 1)])
-  world.cluster.denies = ({ name }) => name === 'a'
+  const world = await aWorld([configMap('a', '1'), configMap('b', '1'), configMap('c', '1', 1)])
+  world.cluster.intercept = async (_, { verb, name }, serve) => {
+    if (verb === 'apply' && name === 'a') throw denied
+    return serve()
+  }
 
   const outcome = await callUntilDone(world, 'a')
 
   expect(outcome).toMatchObject({
     phase: 'Failed',
-    message: expect.stringContaining('ConfigMap shop/a: refused: denied'),
+    message: expect.stringContaining('ConfigMap shop/a: denied by policy'),
   })
   expect(writesOf(world)).toEqual(['apply configmaps b'])
 })
 
 test('what is not permitted is not written, in no phase', async () => {
-  const world = aWorld()
+  const world = await aWorld()
   world.permit = (key) => (key.kind === 'Job' ? 'not permitted: batch/Job' : undefined)
 
   const outcome = await callUntilDone(world, 'a')
@@ -132,9 +136,8 @@ test('what is not permitted is not written, in no phase', async () => {
 })
 
 test('a hook that never ends times out', async () => {
-  const world = aWorld()
+  const world = await aWorld(shop({ tag: 'hanging' }))
   const begun = world.cluster.now
-  world.cluster.jobOutcome = (name) => ({ after: name === 'migrate' ? 1e9 : 1, fails: false })
 
   const outcome = await callUntilDone(world, 'a', 1000)
 
@@ -146,10 +149,10 @@ test('a hook that never ends times out', async () => {
 })
 
 test('the next commit deletes the earlier run of a hook, by uid, before it runs anew', async () => {
-  const world = aWorld()
+  const world = await aWorld()
   await callUntilDone(world, 'a')
   const earlier = world.cluster.find('jobs', 'migrate')?.metadata.uid
-  push(world, 'second', [...shop, configMap('more', '1')])
+  push(world, 'second', [...shop(), configMap('more', '1')])
   turnPage(world)
 
   const outcome = await callUntilDone(world, 'b')
@@ -165,11 +168,9 @@ test('the next commit deletes the earlier run of a hook, by uid, before it runs 
 })
 
 test("somebody else's object under a hook's name is not touched", async () => {
-  const world = aWorld()
-  world.cluster.put(
-    { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate', namespace: 'shop' } },
-    'jobs',
-  )
+  const world = await aWorld()
+  const { metadata, ...job } = jobHook('migrate', 'PreSync')
+  await world.cluster.put({ ...job, metadata: { name: 'migrate', namespace: 'shop' } })
 
   const outcome = await callUntilDone(world, 'a')
 
@@ -181,12 +182,12 @@ test("somebody else's object under a hook's name is not touched", async () => {
 })
 
 test('a newer commit stops a sync at the wave boundary, and a running hook is awaited', async () => {
-  const world = aWorld()
+  const world = await aWorld()
   await call(world, 'a')
   push(world, 'second', [configMap('settings', 'two')])
 
   const stopping = await call(world, 'b')
-  world.cluster.now += 30_000
+  world.cluster.pass(30)
   const stopped = await call(world, 'c')
   const outcome = await callUntilDone(world, 'd')
 
@@ -197,7 +198,7 @@ test('a newer commit stops a sync at the wave boundary, and a running hook is aw
 })
 
 test('a newer commit does not wait for objects of the older one to become healthy', async () => {
-  const world = aWorld([deployment('web')])
+  const world = await aWorld([deployment('web')])
   await call(world, 'a')
   push(world, 'second', [deployment('web'), configMap('fix', '1')])
 
@@ -207,7 +208,7 @@ test('a newer commit does not wait for objects of the older one to become health
 })
 
 test('whoever finds another one at work says so in the record, and that one stops', async () => {
-  const world = aWorld([configMap('a', '1'), configMap('b', '1', 1)])
+  const world = await aWorld([configMap('a', '1'), configMap('b', '1', 1)])
   const older = world.head
   let isSeen = false
   world.cluster.intercept = async (instance, request, serve) => {
@@ -228,9 +229,9 @@ test('whoever finds another one at work says so in the record, and that one stop
 })
 
 test('attempts count within a commit, self-heals beside them and without hooks', async () => {
-  const world = aWorld()
+  const world = await aWorld()
   await callUntilDone(world, 'a')
-  world.cluster.objects.delete('configmaps shop/settings')
+  world.cluster.remove('configmaps', 'settings')
   turnPage(world)
 
   const outcome = await call(world, 'b', 'self-heal')
@@ -241,9 +242,9 @@ test('attempts count within a commit, self-heals beside them and without hooks',
 })
 
 test('a namespace that is asked for is created first, and is not of the inventory', async () => {
-  const world = aWorld([configMap('a', '1')])
+  const world = await aWorld([configMap('a', '1')])
   world.createNamespace = true
-  world.cluster.objects.delete('namespaces shop')
+  world.cluster.remove('namespaces', 'shop', '')
 
   const outcome = await callUntilDone(world, 'a')
 
@@ -254,14 +255,21 @@ test('a namespace that is asked for is created first, and is not of the inventor
 })
 
 test('an instance waits until its definition of the same wave is served', async () => {
+  const schema = { openAPIV3Schema: { type: 'object' } }
+  const version = { name: 'v1', served: true, storage: true, schema }
   const definition = {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: 'widgets.example.org' },
-    spec: { group: 'example.org', scope: 'Namespaced', names: { kind: 'Widget', plural: 'widgets' } },
+    spec: {
+      group: 'example.org',
+      scope: 'Namespaced',
+      names: { kind: 'Widget', plural: 'widgets' },
+      versions: [version],
+    },
   }
   const widget = { apiVersion: 'example.org/v1', kind: 'Widget', metadata: { name: 'w' } }
-  const world = aWorld([definition, widget])
+  const world = await aWorld([definition, widget])
 
   const outcome = await callUntilDone(world, 'a')
 
@@ -270,7 +278,7 @@ test('an instance waits until its definition of the same wave is served', async 
 })
 
 test('a lease that its holder left behind is taken over by the API server’s clock alone', async () => {
-  const world = aWorld([configMap('a', '1')])
+  const world = await aWorld([configMap('a', '1')])
   world.cluster.intercept = (_, request, serve) => {
     if (request.verb === 'apply') throw new Error('the process died')
     return serve()
@@ -278,51 +286,35 @@ test('a lease that its holder left behind is taken over by the API server’s cl
   await expect(call(world, 'a')).rejects.toThrow('died')
   world.cluster.intercept = (_, __, serve) => serve()
   // The dying call released its lease; put it back as a killed process leaves it.
-  const lease = [...world.cluster.objects.values()].find(({ kind }) => kind === 'Lease')
+  const [lease] = world.cluster.all('leases', 'plumbline')
   if (lease === undefined) throw new Error('no lease')
-  lease.spec = { holderIdentity: 'dead', leaseDurationSeconds: 30, renewTime: '2099-01-01T00:00:00.000000Z' }
+  const spec = { holderIdentity: 'dead', leaseDurationSeconds: 30, renewTime: '2099-01-01T00:00:00.000000Z' }
+  world.cluster.overwrite('leases', lease, { spec })
 
   const early = await call(world, 'b')
-  world.cluster.now += 36_000
+  world.cluster.pass(36)
   const late = await call(world, 'c')
 
   expect(early).toMatchObject({ phase: 'Running', callAgainIn: 10 })
   expect(late?.phase).toBe('Succeeded')
 })
 
-test('fields of client-side apply are taken over once, and the result says so', async () => {
-  const world = aWorld([configMap('settings', 'two')])
-  const live = world.cluster.put(
-    {
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      metadata: { name: 'settings', namespace: 'shop' },
-      data: { value: 'one' },
-    },
-    'configmaps',
+test('fields of client-side apply are taken over once, so that what left Git leaves the cluster', async () => {
+  const world = await aWorld([configMap('settings', 'two')])
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
+  const live = { apiVersion: 'v1', kind: 'ConfigMap', data: { value: 'one', legacy: 'x' } }
+  await world.cluster.put(
+    { ...live, metadata: { name: 'settings', namespace: 'shop', annotations } },
+    'kubectl-client-side-apply',
   )
-  live.metadata.managedFields = [
-    {
-      manager: 'kubectl-client-side-apply',
-      operation: 'Update',
-      apiVersion: 'v1',
-      fieldsV1: {
-        'f:data': { 'f:value': {} },
-        'f:metadata': { 'f:annotations': { 'f:kubectl.kubernetes.io/last-applied-configuration': {} } },
-      },
-    },
-  ]
 
   const outcome = await callUntilDone(world, 'a')
 
-  expect(outcome?.results).toMatchObject([
-    { state: 'healthy', message: 'took over the fields of kubectl-client-side-apply' },
-  ])
-  const patch = world.cluster.trace.find(({ request }) => request.verb === 'patch')
-  expect(patch?.request.body).toMatchObject([
-    { path: '/metadata/managedFields', value: [{ manager: 'plumbline', operation: 'Apply' }] },
-    { path: '/metadata/resourceVersion' },
-  ])
+  const message = 'took over the fields of kubectl-client-side-apply'
+  expect(outcome?.results).toMatchObject([{ state: 'healthy', message }])
+  const settings = world.cluster.find('configmaps', 'settings')
+  expect(settings?.data).toEqual({ value: 'two' })
+  expect(settings?.metadata.managedFields?.map(({ manager }) => manager)).toEqual(['plumbline'])
 })
 
 test.each([
@@ -340,13 +332,13 @@ test.each([
   ],
   ['a newer version', (data: Record<string, string>) => ({ ...data, version: '2' }), 'newer-version'],
 ])('a record with %s is refused and nothing is written', async (_, edit, code) => {
-  const world = aWorld()
+  const world = await aWorld()
   await call(world, 'a')
-  const record = [...world.cluster.objects.values()].find(({ metadata }) =>
-    metadata.name.startsWith('operation-'),
-  )
+  const record = world.cluster
+    .all('configmaps', 'plumbline')
+    .find(({ metadata }) => metadata.name.startsWith('operation-'))
   if (record === undefined) throw new Error('no record')
-  record.data = edit(record.data as Record<string, string>)
+  world.cluster.overwrite('configmaps', record, { data: edit(record.data as Record<string, string>) })
   turnPage(world)
 
   const error = await call(world, 'b').catch((thrown: unknown) => thrown)
@@ -357,7 +349,7 @@ test.each([
 })
 
 test('a hook in two phases runs in each of them', async () => {
-  const world = aWorld([jobHook('check', 'PreSync,PostSync'), configMap('a', '1')])
+  const world = await aWorld([jobHook('check', 'PreSync,PostSync'), configMap('a', '1')])
 
   const outcome = await callUntilDone(world, 'a')
 
@@ -366,7 +358,7 @@ test('a hook in two phases runs in each of them', async () => {
 })
 
 test('an overloaded cluster is an Error that the next call goes on from', async () => {
-  const world = aWorld([configMap('a', '1')])
+  const world = await aWorld([configMap('a', '1')])
   world.cluster.intercept = (_, request, serve) => {
     if (request.verb !== 'apply') return serve()
     throw new ClusterError('unavailable', 'configmaps shop/a: no answer', {

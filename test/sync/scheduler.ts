@@ -1,7 +1,7 @@
 import type { ClusterRequest } from '../../src/cluster/cluster.ts'
 import type { LiveMap } from '../../src/kube/manifest.ts'
 import { Killed } from './story.ts'
-import type { TinyCluster } from './tiny-cluster.ts'
+import type { StoryCluster } from './story-cluster.ts'
 
 /** A stream of choices that is the same for the same seed. */
 export class Choices {
@@ -48,13 +48,13 @@ interface Waiting {
  */
 export class Scheduler {
   readonly flights: Flight[] = []
-  readonly #cluster: TinyCluster
+  readonly #cluster: StoryCluster
   readonly #choices: Choices
   readonly #waiting: Waiting[] = []
   readonly #dead = new Set<string>()
   #order = 0
 
-  constructor(cluster: TinyCluster, choices: Choices) {
+  constructor(cluster: StoryCluster, choices: Choices) {
     this.#cluster = cluster
     this.#choices = choices
     cluster.intercept = (instance, request, serve) => this.#send(instance, request, serve)
@@ -111,11 +111,11 @@ export class Scheduler {
   }
 
   #step(): void {
-    if (this.#choices.oneIn(25)) this.#cluster.now += (this.#choices.pick([1, 5, 15, 40, 90]) ?? 1) * 1000
+    if (this.#choices.oneIn(25)) this.#cluster.pass(this.#choices.pick([1, 5, 15, 40, 90]) ?? 1)
     const ready = this.#waiting.filter(({ until = 0 }) => until <= this.#cluster.now)
     const chosen = this.#choices.pick(ready) ?? this.#soonest()
     if (chosen === undefined) return
-    this.#cluster.now = Math.max(this.#cluster.now, chosen.until ?? 0)
+    this.#cluster.pass(Math.max(0, (chosen.until ?? 0) - this.#cluster.now) / 1000)
     this.#waiting.splice(this.#waiting.indexOf(chosen), 1)
     chosen.go()
   }

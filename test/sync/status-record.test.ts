@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { StringMap } from '../../src/kube/manifest.ts'
+import type { KubeObject } from '../../src/sandbox/api-server/object.ts'
 import { RecordError } from '../../src/sync/record-error.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
 import { listStatuses, readStatus, type StatusSummary, writeStatus } from '../../src/sync/status-record.ts'
 import { aSha } from '../support/builders.ts'
-import { start } from './builders.ts'
-import { type Stored, TinyCluster } from './tiny-cluster.ts'
+import { StoryCluster } from './story-cluster.ts'
 
 function aSummary(changes: Partial<StatusSummary> = {}): StatusSummary {
   return {
@@ -19,18 +20,25 @@ function aSummary(changes: Partial<StatusSummary> = {}): StatusSummary {
   }
 }
 
-function placeIn(cluster: TinyCluster, application = 'shop', installation = 'test') {
+function placeIn(cluster: StoryCluster, application = 'shop', installation = 'test') {
   return recordPlace(cluster.as('a'), installation, application)
 }
 
-function statusIn(cluster: TinyCluster): Stored {
-  const status = [...cluster.objects.values()].find(({ metadata }) => metadata.name.startsWith('status-'))
+function statusIn(cluster: StoryCluster): KubeObject {
+  const status = cluster
+    .all('configmaps', 'plumbline')
+    .find(({ metadata }) => metadata.name.startsWith('status-'))
   if (status === undefined) throw new Error('no status')
   return status
 }
 
+function annotate(cluster: StoryCluster, annotations: StringMap): void {
+  const status = statusIn(cluster)
+  cluster.overwrite('configmaps', status, { metadata: { ...status.metadata, annotations } })
+}
+
 test('a summary comes back as it was written', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
 
   await writeStatus(placeIn(cluster), aSummary())
 
@@ -38,7 +46,7 @@ test('a summary comes back as it was written', async () => {
 })
 
 test('a summary that says the same but for the time is not written', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
   await writeStatus(placeIn(cluster), aSummary())
 
   const again = await writeStatus(placeIn(cluster), aSummary({ at: '2026-03-02T10:00:00.000Z' }))
@@ -48,12 +56,12 @@ test('a summary that says the same but for the time is not written', async () =>
 })
 
 test('what people keep beside the summary stays', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
   await writeStatus(placeIn(cluster), aSummary())
-  statusIn(cluster).metadata.annotations = {
+  annotate(cluster, {
     ...statusIn(cluster).metadata.annotations,
     'plumbline.dev/paused': 'true',
-  }
+  })
 
   await writeStatus(placeIn(cluster), aSummary({ message: 'paused' }))
 
@@ -61,9 +69,9 @@ test('what people keep beside the summary stays', async () => {
 })
 
 test('one request lists all applications of the installation, and a damaged one hides no other', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
   await writeStatus(placeIn(cluster, 'broken'), aSummary({ application: 'broken' }))
-  statusIn(cluster).metadata.annotations = { 'plumbline.dev/summary': '{"version":1}' }
+  annotate(cluster, { 'plumbline.dev/summary': '{"version":1}' })
   await writeStatus(placeIn(cluster), aSummary())
   await writeStatus(placeIn(cluster, 'shop', 'other'), aSummary())
   cluster.trace.length = 0
@@ -79,9 +87,9 @@ test('one request lists all applications of the installation, and a damaged one 
 })
 
 test('the summary of a newer release is not overwritten', async () => {
-  const cluster = new TinyCluster(start)
+  const cluster = await StoryCluster.begin()
   await writeStatus(placeIn(cluster), aSummary())
-  statusIn(cluster).metadata.annotations = { 'plumbline.dev/summary': '{"version":2}' }
+  annotate(cluster, { 'plumbline.dev/summary': '{"version":2}' })
 
   const error = await writeStatus(placeIn(cluster), aSummary()).catch((thrown: unknown) => thrown)
 

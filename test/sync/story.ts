@@ -3,7 +3,7 @@ import type { Comparison, ObjectComparison } from '../../src/diff/comparison.ts'
 import { type Desired, desiredObjects } from '../../src/diff/desired-objects.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { isJsonObject } from '../../src/kube/json.ts'
-import type { Manifest } from '../../src/kube/manifest.ts'
+import type { Manifest, StringMap } from '../../src/kube/manifest.ts'
 import { makePlan } from '../../src/plan/make-plan.ts'
 import type { Permit } from '../../src/plan/permit.ts'
 import type { Plan } from '../../src/plan/plan.ts'
@@ -16,7 +16,7 @@ import type { SyncInput } from '../../src/sync/sync-input.ts'
 import { anApplication, aSyncPolicy } from '../support/applications.ts'
 import { aSha } from '../support/builders.ts'
 import { limits } from './builders.ts'
-import { TinyCluster } from './tiny-cluster.ts'
+import { StoryCluster } from './story-cluster.ts'
 
 const plurals: Readonly<Record<string, string>> = {
   ConfigMap: 'configmaps',
@@ -29,40 +29,73 @@ const plurals: Readonly<Record<string, string>> = {
 }
 
 export function configMap(name: string, value: string, wave?: number): Manifest {
-  const annotations = wave === undefined ? {} : { 'argocd.argoproj.io/sync-wave': String(wave) }
-  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, annotations }, data: { value } }
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, annotations: inWave(wave) },
+    data: { value },
+  }
 }
 
-export function deployment(name: string, wave?: number): Manifest {
-  const annotations = wave === undefined ? {} : { 'argocd.argoproj.io/sync-wave': String(wave) }
-  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, annotations }, spec: { replicas: 1 } }
+export function deployment(name: string, wave?: number, tag = 'v1'): Manifest {
+  const labels = { app: name }
+  const spec = { containers: [{ name, image: `example.com/${name}:${tag}` }] }
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, annotations: inWave(wave) },
+    spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  }
 }
 
-export function jobHook(name: string, hook: string, policy?: string): Manifest {
+export function service(name: string, wave?: number): Manifest {
+  const spec = { selector: { app: name }, ports: [{ port: 80, protocol: 'TCP' }] }
+  return { apiVersion: 'v1', kind: 'Service', metadata: { name, annotations: inWave(wave) }, spec }
+}
+
+/** The tag says how the Job ends: `failing` fails, `hanging` never ends, any other succeeds. */
+export function jobHook(
+  name: string,
+  hook: string,
+  { policy = '', tag = 'v1', ttl }: JobOptions = {},
+): Manifest {
   const annotations = {
     'argocd.argoproj.io/hook': hook,
-    ...(policy === undefined ? {} : { 'argocd.argoproj.io/hook-delete-policy': policy }),
+    ...(policy === '' ? {} : { 'argocd.argoproj.io/hook-delete-policy': policy }),
   }
-  return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name, annotations }, spec: {} }
+  const template = {
+    spec: { restartPolicy: 'Never', containers: [{ name, image: `example.com/${name}:${tag}` }] },
+  }
+  const spec = { backoffLimit: 0, template, ...(ttl === undefined ? {} : { ttlSecondsAfterFinished: ttl }) }
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name, annotations }, spec }
+}
+
+export interface JobOptions {
+  readonly policy?: string
+  readonly tag?: string
+  readonly ttl?: number
+}
+
+function inWave(wave: number | undefined): StringMap {
+  return wave === undefined ? {} : { 'argocd.argoproj.io/sync-wave': String(wave) }
 }
 
 /** PreSync, two waves, PostSync; SyncFail for the days when something fails. */
-export const shop: readonly Manifest[] = [
-  jobHook('migrate', 'PreSync'),
-  configMap('settings', 'one'),
-  deployment('web', 1),
-  {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: { name: 'web', annotations: { 'argocd.argoproj.io/sync-wave': '1' } },
-    spec: {},
-  },
-  jobHook('notify', 'PostSync', 'HookSucceeded'),
-  jobHook('alarm', 'SyncFail', 'HookFailed'),
-]
+export function shop(job: JobOptions = {}, setting = 'one'): readonly Manifest[] {
+  const { ttl } = job
+  const options = ttl === undefined ? {} : { ttl }
+  return [
+    jobHook('migrate', 'PreSync', job),
+    configMap('settings', setting),
+    deployment('web', 1),
+    service('web', 1),
+    jobHook('notify', 'PostSync', { policy: 'HookSucceeded', ...options }),
+    jobHook('alarm', 'SyncFail', { policy: 'HookFailed', ...options }),
+  ]
+}
 
 export interface World {
-  readonly cluster: TinyCluster
+  readonly cluster: StoryCluster
   /** What Git says at a commit. */
   readonly commits: Map<CommitSha, readonly Manifest[]>
   head: CommitSha
@@ -70,9 +103,9 @@ export interface World {
   permit: Permit
 }
 
-export function aWorld(manifests: readonly Manifest[] = shop): World {
+export async function aWorld(manifests: readonly Manifest[] = shop()): Promise<World> {
   const head = aSha('first')
-  const cluster = new TinyCluster(Date.parse('2026-03-01T10:00:00Z'))
+  const cluster = await StoryCluster.begin()
   return {
     cluster,
     commits: new Map([[head, manifests]]),
@@ -193,9 +226,9 @@ export async function callUntilDone(
       throw error
     })
     if (outcome === undefined) return ended
-    if (outcome === 'killed') world.cluster.now += 1000
-    else if (outcome.phase === 'Running') world.cluster.now += outcome.callAgainIn * 1000
-    else if (outcome.phase === 'Error') world.cluster.now += 30_000
+    if (outcome === 'killed') world.cluster.pass(1)
+    else if (outcome.phase === 'Running') world.cluster.pass(outcome.callAgainIn)
+    else if (outcome.phase === 'Error') world.cluster.pass(30)
     else ended = outcome
   }
   throw new Error('it does not end')

@@ -27,6 +27,8 @@ export interface Held {
   readonly seconds?: number
   /** What the last sync ended with, where that is the reason. */
   readonly message?: string
+  /** How it ended: what was not the objects' fault stays an error while it is tried again. */
+  readonly after?: 'Failed' | 'Error'
 }
 
 export type HeldReason =

@@ -1,7 +1,7 @@
-import type { Comparison } from '../diff/comparison.ts'
+import type { Comparison, ObjectComparison } from '../diff/comparison.ts'
 import type { Health } from '../health/health.ts'
 import { formatKey } from '../kube/object-key.ts'
-import type { PlanBlock } from '../plan/plan.ts'
+import type { Plan, PlanBlock } from '../plan/plan.ts'
 import type { Outcome, Running, WaitedFor } from '../sync/outcome.ts'
 import type { ApplicationFacts, Held } from './application-facts.ts'
 import { count } from './printable.ts'
@@ -83,7 +83,8 @@ function judgeBlocks(blocks: readonly PlanBlock[]): Judgement | undefined {
 function judgeHeldFailure(held: Held | undefined): Judgement | undefined {
   const reason = held?.message === undefined ? '' : `: ${held.message}`
   if (held?.reason === 'retry-backoff') {
-    return { verdict: 'pending', summary: `the sync is tried again${inSeconds(held)}${reason}` }
+    const verdict = held.after === 'Error' ? 'error' : 'pending'
+    return { verdict, summary: `the sync is tried again${inSeconds(held)}${reason}` }
   }
   if (held?.reason !== 'failed-waits-for-a-new-commit') return undefined
   return { verdict: 'failure', summary: `the sync of this commit failed and waits for a new one${reason}` }
@@ -92,20 +93,19 @@ function judgeHeldFailure(held: Held | undefined): Judgement | undefined {
 function judgeKnowledge(comparison: Comparison | undefined, sync: SyncStatus): Judgement | undefined {
   if (sync !== 'Unknown') return undefined
   const [unlisted] = comparison?.unlisted ?? []
-  const unverified = comparison?.objects.find((object) => object.kind === 'unverified')
+  const [unverified] = ofKind(comparison, 'unverified').filter((object) => object.live === 'unknown')
   if (unlisted) {
     const kind = unlisted.group === '' ? unlisted.kind : `${unlisted.group}/${unlisted.kind}`
     return { verdict: 'error', summary: `${kind} could not be listed: ${unlisted.reason}` }
   }
-  if (unverified?.kind === 'unverified') {
+  if (unverified) {
     return { verdict: 'error', summary: `${formatKey(unverified.key)} is not known: ${unverified.message}` }
   }
   return { verdict: 'error', summary: 'the live state could not be compared' }
 }
 
 function judgeRejected(comparison: Comparison | undefined): Judgement | undefined {
-  const rejected = comparison?.objects.filter((object) => object.kind === 'rejected') ?? []
-  const [first, ...rest] = rejected
+  const [first, ...rest] = ofKind(comparison, 'rejected')
   if (!first) return undefined
   const summary = `${formatKey(first.key)} would be rejected: ${first.message}${andMore(rest.length, 'object')}`
   return { verdict: 'failure', summary }
@@ -117,36 +117,51 @@ function judgeBadHealth(health: Health): Judgement | undefined {
   return { verdict: 'error', summary: `the health is not known${health.message && `: ${health.message}`}` }
 }
 
-function judgeDifferences({ comparison, held, mode }: ApplicationFacts): Judgement {
-  const objects = comparison?.objects ?? []
-  const differing = objects.filter(isOutOfSync)
-  const onlyPrune = differing.every((object) => object.kind === 'extraneous')
-  const what = onlyPrune
-    ? `${count(differing.length, 'object')} to prune`
-    : `${differing.length} of ${count(objects.length, 'object')} differ`
-  return { verdict: 'pending', summary: `${reasonToWait(held, mode, onlyPrune)}: ${what}` }
+function judgeDifferences({ comparison, plan, held, mode }: ApplicationFacts): Judgement {
+  const unverified = ofKind(comparison, 'unverified').length
+  const toPrune = ofKind(comparison, 'extraneous').filter(isOutOfSync).length
+  const desired = comparison?.objects.filter((object) => object.kind !== 'extraneous') ?? []
+  const differing = desired.filter(isOutOfSync).length - unverified
+  const what = [
+    differing === 0 ? '' : `${differing} of ${count(desired.length, 'object')} differ`,
+    unverified === 0 ? '' : `${unverified} could not be verified`,
+    toPrune === 0 ? '' : `${count(toPrune, 'object')} to prune`,
+  ]
+  const onlyPrune = differing === 0 && unverified === 0
+  const why = mode === 'sync' && onlyPrune ? whyNotPruned(plan) : reasonToWait(held, mode)
+  return { verdict: 'pending', summary: `${why}: ${what.filter((part) => part !== '').join(', ')}` }
 }
 
-function reasonToWait(held: Held | undefined, mode: ApplicationFacts['mode'], onlyPrune: boolean): string {
-  if (mode === 'observe') return 'observed only'
-  switch (held?.reason) {
-    case 'observed-only':
-      return 'observed only'
-    case 'no-automation':
-      return 'no automation, waits for a sync'
-    case 'self-heal-off':
-      return 'drifted, self-heal is off'
-    case 'self-heal-backoff':
-      return `drifted, heals${inSeconds(held)}`
-    case 'prune-only':
-      return 'synced, pruning waits'
-    default:
-      return onlyPrune ? 'synced, pruning waits' : 'OutOfSync'
-  }
+function ofKind<Kind extends ObjectComparison['kind']>(
+  comparison: Comparison | undefined,
+  kind: Kind,
+): readonly Extract<ObjectComparison, { kind: Kind }>[] {
+  return comparison?.objects.filter((object) => isOfKind(object, kind)) ?? []
+}
+
+function isOfKind<Kind extends ObjectComparison['kind']>(
+  object: ObjectComparison,
+  kind: Kind,
+): object is Extract<ObjectComparison, { kind: Kind }> {
+  return object.kind === kind
+}
+
+function reasonToWait(held: Held | undefined, mode: ApplicationFacts['mode']): string {
+  if (mode === 'observe' || held?.reason === 'observed-only') return 'observed only'
+  if (held?.reason === 'no-automation') return 'no automation, waits for a sync'
+  if (held?.reason === 'self-heal-off') return 'drifted, self-heal is off'
+  if (held?.reason === 'self-heal-backoff') return `drifted, heals${inSeconds(held)}`
+  return 'OutOfSync'
+}
+
+function whyNotPruned(plan: Plan | undefined): string {
+  const skips = plan?.skips.map((skip) => skip.reason) ?? []
+  if (skips.includes('prune-not-implemented')) return 'synced, pruning is not done yet'
+  return skips.includes('prune-not-enabled') ? 'synced, pruning is not enabled' : 'synced, pruning waits'
 }
 
 function judgeSynced({ comparison, health }: ApplicationFacts): Judgement {
-  const synced = count(comparison?.objects.filter((object) => object.kind === 'inSync').length ?? 0, 'object')
+  const synced = count(ofKind(comparison, 'inSync').length, 'object')
   if (health.status === 'Healthy') return { verdict: 'success', summary: `Synced and Healthy: ${synced}` }
   return { verdict: 'pending', summary: `Synced, waits for health: ${describeHealth(health)}` }
 }

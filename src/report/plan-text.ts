@@ -47,27 +47,32 @@ const skipReasons: { readonly [reason in SkipReason]: string } = {
 /** A plan as people read it: blocks first, then phases and waves in order, what would be pruned, what is left alone. */
 export function planText(plan: Plan): string {
   const title = `plan of ${printable(plan.application)} at ${shortSha(plan.commit)}`
+  const candidates = new Set(plan.prune.map(({ key }) => formatKey(key)))
   const lines = [
     ...plan.blocks.map(blockLine),
     ...plan.phases.flatMap(phaseLines),
-    ...(plan.prune.length === 0 ? [] : ['prune', ...plan.prune.map(pruneLine)]),
-    ...skipLines(plan.skips),
+    ...pruneLines(plan.prune),
+    ...skipLines(plan.skips.filter((skip) => !isCandidate(skip, candidates))),
   ]
   const nothing = isEmpty(plan) ? ['nothing to write'] : []
   return [title, ...[...nothing, ...lines].map((line) => `  ${line}`), ''].join('\n')
 }
 
 function blockLine({ code, key, message }: PlanBlock): string {
-  const object = key ? ` ${name(key)}` : ''
-  return `blocked (${code})${object}: ${printable(message)}`
+  const isNamed = key === undefined || message.includes(formatKey(key))
+  return `blocked (${code}): ${isNamed ? '' : `${name(key)}: `}${printable(message)}`
 }
 
 function phaseLines({ phase, waves }: PlannedPhase): readonly string[] {
   return [phase, ...waves.flatMap(waveLines)]
 }
 
-function waveLines({ wave, steps }: PlannedWave): readonly string[] {
-  return [`  wave ${wave}`, ...steps.map((step) => `    ${stepLine(step)}`)]
+function waveLines({ wave, steps, watch = [] }: PlannedWave): readonly string[] {
+  return [
+    `  wave ${wave}`,
+    ...steps.map((step) => `    ${stepLine(step)}`),
+    ...watch.map((key) => `    wait for ${name(key)}: in sync, not healthy yet`),
+  ]
 }
 
 function stepLine(step: ApplyStep | HookStep): string {
@@ -75,8 +80,15 @@ function stepLine(step: ApplyStep | HookStep): string {
   return `create hook ${name(step.key)}: deleted by ${step.deletePolicies.join(', ')}`
 }
 
-function pruneLine({ key, wave }: PruneStep): string {
-  return `  delete ${name(key)} (wave ${wave})`
+function pruneLines(prune: readonly PruneStep[]): readonly string[] {
+  if (prune.length === 0) return []
+  const title = 'prune candidates, in order; pruning is not done yet'
+  return [title, ...prune.map(({ key, wave }) => `  ${name(key)} (wave ${wave})`)]
+}
+
+/** A candidate is also among the skips, and told once. */
+function isCandidate({ key, reason }: SkipStep, candidates: ReadonlySet<string>): boolean {
+  return reason === 'prune-not-implemented' && candidates.has(formatKey(key))
 }
 
 /** One block for each reason, in the order in which the reasons first come. */

@@ -2,7 +2,13 @@ import type { Comparison, ObjectComparison } from '../diff/comparison.ts'
 import type { SyncStatus } from './report.ts'
 
 /** Live objects that carry our mark and are not ours to judge: they do not make an application OutOfSync. */
-const foreign: readonly string[] = ['has-owner', 'copied-tracking-id', 'hook', 'another-application']
+const foreign: readonly string[] = [
+  'has-owner',
+  'copied-tracking-id',
+  'hook',
+  'another-application',
+  'not-marked',
+]
 
 /** Argo CD's word for a comparison. Whatever is not known beats what is. Reference: argocd section 7. */
 export function syncStatusOf(comparison: Comparison | undefined): SyncStatus {

@@ -15,7 +15,7 @@ export function declaredIn(text: string): Declared {
       path: 'apps/shop.yaml',
       line: document.line,
     },
-    lineOf: document.lineOf,
+    lineOf: (path) => document.lineOf(path),
   }
 }
 

@@ -1,6 +1,6 @@
-import { isLiveMap } from '../cluster/live-object.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { type GroupKind, groupOf } from '../kube/object-key.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 
 /** A kind that comes with a CustomResourceDefinition. */
 export interface DefinedKind extends GroupKind {

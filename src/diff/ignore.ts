@@ -1,11 +1,11 @@
 import type { IgnoreRule } from '../apps/application.ts'
-import { isLiveMap } from '../cluster/live-object.ts'
 import type { FieldPath } from '../kube/field-path.ts'
 import { isList } from '../kube/json.ts'
 import { type ManagerFields, ownersOf } from '../kube/managed-fields.ts'
 import type { LiveMap, LiveValue } from '../kube/manifest.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
 import { glob } from '../kube/regexp.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 
 /** What the ignore rules of an application say of one object. */
 export interface Ignored {

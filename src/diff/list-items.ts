@@ -1,8 +1,8 @@
-import { isLiveMap } from '../cluster/live-object.ts'
 import { elementText, type KeyValue, keyed, type PathElement, setItem } from '../kube/field-path.ts'
 import { getOwn } from '../kube/json.ts'
 import type { LiveValue } from '../kube/manifest.ts'
 import type { ListSchema } from '../kube/schema.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import { isPlain } from './plain-value.ts'
 
 export interface ListItem {

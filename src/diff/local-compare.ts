@@ -1,8 +1,8 @@
-import { isLiveMap } from '../cluster/live-object.ts'
 import { type FieldPath, field, fieldPath } from '../kube/field-path.ts'
 import { getOwn, isList } from '../kube/json.ts'
 import type { LiveMap, LiveValue } from '../kube/manifest.ts'
 import { anySchema, type ListSchema, type MapSchema, type Schema } from '../kube/schema.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import { itemAt, itemsOf } from './list-items.ts'
 import { isAbsent, sameScalar, sameValue } from './same-value.ts'
 

@@ -1,10 +1,10 @@
-import { isLiveMap } from '../cluster/live-object.ts'
 import { sameDuration } from '../kube/duration.ts'
 import { getOwn, isList } from '../kube/json.ts'
 import type { LiveMap, LiveValue } from '../kube/manifest.ts'
 import { Masked } from '../kube/masked.ts'
 import { sameQuantity } from '../kube/quantity.ts'
 import { anySchema, type Schema } from '../kube/schema.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 
 /** Whether two values mean the same: quantities and durations by value, maps by their keys, lists in their order. */
 export function sameValue(a: LiveValue | undefined, b: LiveValue | undefined, schema: Schema): boolean {

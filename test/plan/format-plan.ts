@@ -1,11 +1,11 @@
-import { shortSha } from '../git/commit.ts'
-import { formatKey } from '../kube/object-key.ts'
-import type { ApplyStep, HookStep, Plan, SkipStep } from './plan.ts'
+import { shortSha } from '../../src/git/commit.ts'
+import { formatKey } from '../../src/kube/object-key.ts'
+import type { ApplyStep, HookStep, Plan, SkipStep } from '../../src/plan/plan.ts'
 
-/** A plan as indented text, for people: one line for each step, block and skipped object, nothing a terminal obeys. */
+/** A plan as the goldens write it: one line for each step, block and skipped object, with the plan's own words. */
 export function formatPlan(plan: Plan): string {
   const lines = [
-    `${printable(plan.application)} at ${shortSha(plan.commit)}`,
+    `${plan.application} at ${shortSha(plan.commit)}`,
     ...section(
       'blocked',
       plan.blocks.map(({ code, message }) => `${code}: ${message}`),
@@ -23,11 +23,7 @@ export function formatPlan(plan: Plan): string {
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)]
-}
-
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
+  return lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${line}`)]
 }
 
 function formatStep(step: ApplyStep | HookStep): string {

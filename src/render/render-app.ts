@@ -55,6 +55,7 @@ async function renderKustomize(
   const resources = await buildKustomization(path, new SourceFiles(tree, budget), (kustomization) =>
     overrideKustomization(kustomization, kustomize, place),
   )
+  for (const { object, origin } of resources) budget.output(object, { file: origin.path, line: origin.line })
   return toManifests(resources)
 }
 

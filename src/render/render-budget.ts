@@ -1,3 +1,4 @@
+import type { Json } from '../kube/json.ts'
 import { fail, type Place } from './render-error.ts'
 
 export interface RenderLimits {
@@ -7,8 +8,10 @@ export interface RenderLimits {
   /** Directories below each other: folders of a directory source, bases of bases of a kustomization. */
   readonly depth: number
   readonly objects: number
-  /** Objects times patches that select by pattern. */
-  readonly comparisons: number
+  /** Objects times what is done to each: patches that select by pattern, labels, images. */
+  readonly changes: number
+  /** Keys, values and UTF-16 units of all objects that come out. */
+  readonly output: number
 }
 
 export const defaultRenderLimits: RenderLimits = {
@@ -16,7 +19,8 @@ export const defaultRenderLimits: RenderLimits = {
   files: 5_000,
   depth: 32,
   objects: 20_000,
-  comparisons: 10_000_000,
+  changes: 300_000,
+  output: 20_000_000,
 }
 
 /** Counts what one render uses, and ends it at the cap. */
@@ -25,7 +29,8 @@ export class RenderBudget {
   #size = 0
   #files = 0
   #objects = 0
-  #comparisons = 0
+  #changes = 0
+  #output = 0
 
   constructor(limits: Partial<RenderLimits> = {}) {
     this.#limits = { ...defaultRenderLimits, ...limits }
@@ -59,10 +64,46 @@ export class RenderBudget {
     }
   }
 
-  comparisons(count: number, place: Place): void {
-    this.#comparisons += count
-    if (this.#comparisons > this.#limits.comparisons) {
-      fail(place, 'too many patches for so many objects; name their targets instead of patterns', 'too-large')
+  changes(count: number, place: Place): void {
+    this.#changes += count
+    if (this.#changes > this.#limits.changes) {
+      fail(
+        place,
+        'too many patches, labels or images for so many objects; split the application',
+        'too-large',
+      )
     }
   }
+
+  /** Values that share parts count in full, and only as far as the cap. */
+  output(value: Json, place: Place): void {
+    this.#output += measure(value, this.#limits.output - this.#output)
+    this.#checkOutput(this.#output, place)
+  }
+
+  /** One object on its way; what comes out is counted later. */
+  object(value: Json, place: Place): void {
+    this.#checkOutput(measure(value, this.#limits.output), place)
+  }
+
+  #checkOutput(size: number, place: Place): void {
+    if (size <= this.#limits.output) return
+    fail(place, `what is rendered is larger than ${this.#limits.output} characters`, 'too-large')
+  }
+}
+
+/** Keys, values and characters below a value; more than `limit` as soon as that is sure. */
+function measure(value: Json, limit: number): number {
+  let size = 0
+  const stack: Json[] = [value]
+  for (let next = stack.pop(); next !== undefined && size <= limit; next = stack.pop()) {
+    size += 1
+    if (typeof next === 'string') size += next.length
+    if (next === null || typeof next !== 'object') continue
+    for (const [key, child] of Object.entries(next)) {
+      size += key.length
+      stack.push(child)
+    }
+  }
+  return size
 }

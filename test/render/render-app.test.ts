@@ -173,3 +173,35 @@ test.each([
 
   expect(error).toMatchObject({ code, subject: { file: 'apps/shop.yaml', line: 1, field } })
 })
+
+const doubling = `- target: {}
+  patch: |-
+    - { op: add, path: /x, value: [1] }
+${'    - { op: copy, from: /x, path: /x/- }\n'.repeat(60)}`
+
+test.each([
+  ['copies that double', `resources: [a.yaml]\npatches:\n${doubling}`],
+  [
+    'many labels on many objects',
+    `resources: [many.yaml]\ncommonLabels: { ${Array.from({ length: 3000 }, (_, index) => `l${index}: x`).join(', ')} }`,
+  ],
+  ['many images for many objects', `resources: [many.yaml]\nimages: [${'{ name: x }, '.repeat(3000)}]`],
+  [
+    'many patches by pattern',
+    `resources: [many.yaml]\npatches: [${'{ target: { name: ".*" }, patch: "[{op: test, path: /x}]" }, '.repeat(3000)}]`,
+  ],
+  ['a prefix that makes no name', `resources: []\nnamePrefix: ${'x'.repeat(300)}`],
+])('small input that grows is stopped: %s', async (_, kustomization) => {
+  const many = Array.from({ length: 1000 }, (_unused, index) =>
+    configMap.replace('name: a', `name: a${index}`),
+  )
+
+  const error = await renderErrorOf({
+    'kustomization.yaml': kustomization,
+    'a.yaml': configMap,
+    'many.yaml': many.join('---\n'),
+  })
+
+  expect(['too-large', 'invalid']).toContain(error.code)
+  expect(error.message.length).toBeLessThan(1000)
+})

@@ -81,9 +81,9 @@ function readFields(reader: FieldReader, fields: FieldMap, file: string, directo
     generatorOptions: readOptions(reader, fields.get('generatorOptions')),
     patchesStrategicMerge: reader.texts(fields.get('patchesStrategicMerge')),
     patches: items('patches').map((item) => readPatch(reader, item)),
-    namespace: reader.text(fields.get('namespace')),
-    namePrefix: reader.text(fields.get('namePrefix')),
-    nameSuffix: reader.text(fields.get('nameSuffix')),
+    namespace: readName(reader, fields.get('namespace')),
+    namePrefix: readName(reader, fields.get('namePrefix')),
+    nameSuffix: readName(reader, fields.get('nameSuffix')),
     labels: items('labels').map((item) => readLabels(reader, item)),
     commonLabels: reader.textMap(fields.get('commonLabels')),
     commonAnnotations: reader.textMap(fields.get('commonAnnotations')),
@@ -91,6 +91,15 @@ function readFields(reader: FieldReader, fields: FieldMap, file: string, directo
     replicas: items('replicas').map((item) => readReplicas(reader, item)),
     images: [...items('images'), ...items('imageTags')].map((item) => readImage(reader, item)),
   }
+}
+
+const longestName = 253
+
+function readName(reader: FieldReader, field: Field | undefined): string {
+  const name = reader.text(field)
+  if (field === undefined || name.length <= longestName) return name
+  reader.problem(field.path, `is longer than ${longestName} characters, the most a name may have`)
+  return ''
 }
 
 const types: { readonly [kind: string]: string } = {

@@ -73,10 +73,9 @@ function whyNotAResource(value: Json): string | undefined {
 function withTextAnnotations(object: JsonObject, { document, path }: Located): JsonObject {
   const metadata = getOwn(object, 'metadata')
   if (!isJsonObject(metadata) || !isJsonObject(getOwn(metadata, 'annotations'))) return object
-  return mapAnnotations(object, (value, key) => {
-    if (value === null || (typeof value === 'string' && !/^\d{4}-/.test(value))) return value
-    return document.sourceOf([...path, 'metadata', 'annotations', key]) ?? ''
-  })
+  return mapAnnotations(object, (value, key) =>
+    value === null ? value : (document.sourceOf([...path, 'metadata', 'annotations', key]) ?? ''),
+  )
 }
 
 /** Changes every annotation; annotations that are empty or no map go. */

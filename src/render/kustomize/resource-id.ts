@@ -42,6 +42,16 @@ export function idKey(id: ResourceId): string {
   return JSON.stringify([id.group, id.version, id.kind, id.name, id.scope])
 }
 
+export function sameId(a: ResourceId, b: ResourceId): boolean {
+  return (
+    a.name === b.name &&
+    a.kind === b.kind &&
+    a.group === b.group &&
+    a.version === b.version &&
+    a.namespace === b.namespace
+  )
+}
+
 export function selects(pattern: Partial<Gvk>, gvk: Gvk): boolean {
   return (
     (!pattern.group || pattern.group === gvk.group) &&

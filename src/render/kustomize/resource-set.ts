@@ -38,8 +38,12 @@ export class ResourceSet {
   replace(resource: Resource, next: Resource | undefined): void {
     const slot = this.#slotOf.get(resource)
     if (slot === undefined || next === resource) return
-    this.#slots[slot] = undefined
     this.#slotOf.delete(resource)
+    this.#slots[slot] = undefined
+    if (next !== undefined && next.id === resource.id && next.previous === resource.previous) {
+      this.#hold(slot, next)
+      return
+    }
     for (const key of keysOf(resource)) this.#index.get(key)?.delete(slot)
     if (next !== undefined) this.#put(slot, next)
   }
@@ -49,9 +53,13 @@ export class ResourceSet {
     for (const resource of this.list()) this.replace(resource, change(resource))
   }
 
-  #put(slot: number, resource: Resource): void {
+  #hold(slot: number, resource: Resource): void {
     this.#slots[slot] = resource
     this.#slotOf.set(resource, slot)
+  }
+
+  #put(slot: number, resource: Resource): void {
+    this.#hold(slot, resource)
     for (const key of keysOf(resource)) {
       const slots = this.#index.get(key)
       if (slots) slots.add(slot)

@@ -1,7 +1,8 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
 import type { Origin } from '../../kube/manifest.ts'
 import { apiVersionOf } from '../../kube/object-key.ts'
-import { aResourceId, type ResourceId } from './resource-id.ts'
+import { fail } from '../render-error.ts'
+import { aResourceId, type ResourceId, sameId } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
 
 /** Name, namespace and kind that an object had before a step changed them. */
@@ -33,7 +34,9 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
 }
 
 export function withObject(resource: Resource, object: JsonObject): Resource {
-  return object === resource.object ? resource : { ...resource, object, id: idOf(object) }
+  if (object === resource.object) return resource
+  const id = idOf(object)
+  return { ...resource, object, id: sameId(id, resource.id) ? resource.id : id }
 }
 
 /** As `withObject`, after a step that sets values in place: those that are shared change everywhere. */
@@ -42,9 +45,22 @@ export function withMerged(resource: Resource, object: JsonObject): Resource {
   return { ...withObject(resource, synced.object), shared: synced.shared }
 }
 
+const mostIds = 64
+
 /** The resource with its present id added to those that it has had. */
 export function rememberId(resource: Resource): Resource {
   const { name, scope, kind } = resource.id
+  const isKnown = resource.previous.some(
+    (previous) => previous.name === name && previous.scope === scope && previous.kind === kind,
+  )
+  if (isKnown) return resource
+  if (resource.previous.length >= mostIds) {
+    fail(
+      { file: resource.origin.path, line: resource.origin.line },
+      `is renamed ${mostIds} times`,
+      'too-large',
+    )
+  }
   return { ...resource, previous: [...resource.previous, { name, scope, kind }] }
 }
 

@@ -21,7 +21,7 @@ export function selectResources(
   const tests = testsOf(target)
   const isLiteral = /^[a-z0-9-]+$/.test(target.name)
   const candidates = isLiteral ? resources.withName(target.name) : resources.list()
-  budget.comparisons(candidates.length, target.place)
+  budget.changes(candidates.length, target.place)
   return candidates.filter((resource) => tests.every((test) => test(resource)))
 }
 

@@ -14,17 +14,18 @@ export async function transform(
   resources: ResourceSet,
   files: SourceFiles,
 ): Promise<void> {
+  const { budget } = files
   await applyStrategicPatches(kustomization, resources, files)
   for (const patch of kustomization.patches) await applyPatch(patch, kustomization, resources, files)
   setNamespace(kustomization, resources)
   addNamePrefix(kustomization.namePrefix, resources)
   addNameSuffix(kustomization.nameSuffix, resources)
-  for (const entry of kustomization.labels) addLabels(entry, resources)
-  addCommonLabels(kustomization.commonLabels, resources)
-  addCommonAnnotations(kustomization.commonAnnotations, resources)
+  for (const entry of kustomization.labels) addLabels(entry, resources, budget)
+  addCommonLabels(kustomization, resources, budget)
+  addCommonAnnotations(kustomization, resources, budget)
   for (const patch of kustomization.patchesJson6902) {
     await applyJson6902(patch, kustomization, resources, files)
   }
   for (const entry of kustomization.replicas) setReplicas(entry, resources)
-  for (const entry of kustomization.images) setImage(entry, resources)
+  for (const entry of kustomization.images) setImage(entry, resources, budget)
 }

@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { type Pattern, unanchoredRegExp } from '../../../kube/regexp.ts'
+import type { RenderBudget } from '../../render-budget.ts'
 import { fail } from '../../render-error.ts'
 import { imageSpecs } from '../field-specs.ts'
 import type { ImageEntry } from '../kustomization.ts'
@@ -11,7 +12,8 @@ import { changeFields } from './change-fields.ts'
  * Sets name, tag or digest of an image wherever it is used. kustomize makes two passes: one over everything called
  * containers or initContainers, one over the known fields; a tag suffix is therefore added twice in most places.
  */
-export function setImage(entry: ImageEntry, resources: ResourceSet): void {
+export function setImage(entry: ImageEntry, resources: ResourceSet, budget: RenderBudget): void {
+  budget.changes(resources.size, entry.place)
   const pattern = unanchoredRegExp(`^${entry.name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`)
   if (pattern === undefined)
     fail(entry.place, `the image name "${entry.name}" is no valid regular expression`)

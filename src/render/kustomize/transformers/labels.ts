@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../../kube/json.ts'
-import { fail } from '../../render-error.ts'
+import type { RenderBudget } from '../../render-budget.ts'
+import { fail, type Place } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { commonAnnotationSpecs, commonLabelSpecs, labelSpecs, templateLabelSpecs } from '../field-specs.ts'
-import type { LabelsEntry, TextMap } from '../kustomization.ts'
+import type { Kustomization, LabelsEntry, TextMap } from '../kustomization.ts'
 import { type Resource, withMerged } from '../resource.ts'
 import { selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -10,22 +11,42 @@ import { sharedValue, type ValuePath } from '../shared-values.ts'
 import { changeFields, setEntries } from './change-fields.ts'
 
 /** One entry of `labels`: on the objects, and where it says so in selectors and pod templates. */
-export function addLabels(entry: LabelsEntry, resources: ResourceSet): void {
-  setAll(entry.pairs, specsOf(entry), resources)
+export function addLabels(entry: LabelsEntry, resources: ResourceSet, budget: RenderBudget): void {
+  budget.changes(entry.fields.length * countOf(entry.pairs) * resources.size, entry.place)
+  setAll(entry.pairs, specsOf(entry), resources, budget, entry.place)
 }
 
 /** On objects, templates and selectors. */
-export function addCommonLabels(labels: TextMap, resources: ResourceSet): void {
-  setAll(labels, commonLabelSpecs, resources)
+export function addCommonLabels(
+  { commonLabels, file }: Kustomization,
+  resources: ResourceSet,
+  budget: RenderBudget,
+): void {
+  setAll(commonLabels, commonLabelSpecs, resources, budget, { file, field: 'commonLabels' })
 }
 
-export function addCommonAnnotations(annotations: TextMap, resources: ResourceSet): void {
-  setAll(annotations, commonAnnotationSpecs, resources)
+export function addCommonAnnotations(
+  { commonAnnotations, file }: Kustomization,
+  resources: ResourceSet,
+  budget: RenderBudget,
+): void {
+  setAll(commonAnnotations, commonAnnotationSpecs, resources, budget, { file, field: 'commonAnnotations' })
 }
 
-function setAll(entries: TextMap, specs: readonly FieldSpec[], resources: ResourceSet): void {
-  if (Object.keys(entries).length === 0) return
+function setAll(
+  entries: TextMap,
+  specs: readonly FieldSpec[],
+  resources: ResourceSet,
+  budget: RenderBudget,
+  place: Place,
+): void {
+  if (countOf(entries) === 0) return
+  budget.changes(countOf(entries) * resources.size, place)
   resources.update((resource) => setEach(resource, entries, specs))
+}
+
+function countOf(entries: TextMap): number {
+  return Object.keys(entries).length
 }
 
 /** What is added in several places is shared from now on; what was there keeps its own ways. */

@@ -51,7 +51,9 @@ export async function applyPatch(
   else if (entry.target === undefined) fail(entry.place, 'must specify a target for JSON patch')
   else {
     for (const resource of selectResources(entry.target, resources, files.budget)) {
-      resources.replace(resource, applyOperations(rememberId(resource), patch.operations, entry.place))
+      const patched = applyOperations(rememberId(resource), patch.operations, entry.place)
+      files.budget.object(patched.object, entry.place)
+      resources.replace(resource, patched)
     }
   }
 }
@@ -71,7 +73,9 @@ export async function applyJson6902(
     fail(entry.place, `patch appears to be empty or is no list of operations; file=${found.path}`)
   }
   for (const resource of selectResources(entry.target, resources, files.budget)) {
-    resources.replace(resource, applyOperations(resource, operations, entry.place))
+    const patched = applyOperations(resource, operations, entry.place)
+    files.budget.object(patched.object, entry.place)
+    resources.replace(resource, patched)
   }
 }
 

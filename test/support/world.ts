@@ -177,7 +177,11 @@ function settingsOf(root: Partial<Root>): Settings {
 }
 
 /** The declaration of an application that is synced by itself; `more` is YAML below `syncPolicy.automated`. */
-export function declaration(name: string, { policy = 'automated: {}', namespace = 'shop' } = {}): string {
+export function declaration(
+  name: string,
+  options: { readonly policy?: string; readonly namespace?: string } = {},
+): string {
+  const { policy = 'automated: {}', namespace = 'shop' } = options
   return `
 apiVersion: argoproj.io/v1alpha1
 kind: Application

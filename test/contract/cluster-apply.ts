@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
+import type { Manifest } from '../../src/kube/manifest.ts'
 import {
   at,
   type ClusterCase,
   configMap,
   deployment,
+  entryOf,
   expectUnchanged,
+  firstContainer,
   managersOf,
   owned,
   refusal,
@@ -50,7 +53,7 @@ export const applyCases: readonly ClusterCase[] = [
 
       const live = await it.apply(deployment('web', {}, { env: [{ name: 'A', value: '3' }] }))
 
-      expect(at(live, 'spec', 'template', 'spec', 'containers', 0, 'env')).toEqual([
+      expect(at(firstContainer(live), 'env')).toEqual([
         { name: 'A', value: '3' },
         { name: 'B', value: '2' },
       ])
@@ -180,13 +183,21 @@ export const applyCases: readonly ClusterCase[] = [
   {
     fact: 'an apply of what is applied already changes nothing, not even the resourceVersion',
     run: async (it) => {
-      const first = await it.apply(deployment('web', { replicas: 0 }, { ports: [{ containerPort: 80 }] }))
+      const first = await it.apply(configMap('settings', { a: '1' }))
 
-      const second = await it.apply(deployment('web', { replicas: 0 }, { ports: [{ containerPort: 80 }] }))
+      expectUnchanged(first, await it.apply(configMap('settings', { a: '1' })))
+    },
+  },
+  {
+    fact: 'an apply of a workload that is applied already keeps the time of its entry',
+    run: async (it) => {
+      const manifest = deployment('web', { replicas: 0 }, { ports: [{ containerPort: 80 }] })
+      const first = await it.apply(manifest)
+
+      const second = await it.apply(manifest)
 
       expect(second.metadata.generation).toBe(first.metadata.generation)
-      expect(owned(second, 'plumbline')).toEqual(owned(first, 'plumbline'))
-      expectUnchanged(await it.read(first), second)
+      expect(entryOf(second, 'plumbline')).toEqual(entryOf(first, 'plumbline'))
     },
   },
   {
@@ -208,6 +219,181 @@ export const applyCases: readonly ClusterCase[] = [
       expect(predicted.metadata.uid).toMatch(/^[0-9a-f-]{36}$/)
       expect(predicted.metadata.resourceVersion).toBeUndefined()
       expect(await it.find(predicted)).toBeUndefined()
+    },
+  },
+  {
+    fact: 'a list item that its only owner drops is removed with its fields',
+    run: async (it) => {
+      await it.apply(
+        deployment(
+          'web',
+          {},
+          {
+            env: [
+              { name: 'A', value: '1' },
+              { name: 'B', value: '2' },
+            ],
+          },
+        ),
+      )
+
+      const live = await it.apply(deployment('web', {}, { env: [{ name: 'B', value: '2' }] }))
+
+      expect(at(firstContainer(live), 'env')).toEqual([{ name: 'B', value: '2' }])
+    },
+  },
+  {
+    fact: 'another key of a list item is another item: the old one goes',
+    run: async (it) => {
+      await it.apply(deployment('web', {}, { ports: [{ containerPort: 80 }] }))
+
+      const live = await it.apply(deployment('web', {}, { ports: [{ containerPort: 81 }] }))
+
+      expect(at(firstContainer(live), 'ports')).toEqual([{ containerPort: 81, protocol: 'TCP' }])
+    },
+  },
+  {
+    fact: 'the elements of a set that two managers applied stand side by side',
+    run: async (it) => {
+      const held = (finalizer: string): Manifest => ({
+        ...configMap('settings'),
+        metadata: { name: 'settings', finalizers: [finalizer] },
+      })
+      await it.apply(held('example.test/theirs'), { by: 'other' })
+
+      const live = await it.apply(held('example.test/ours'))
+      const left = await it.apply(configMap('settings'))
+      await it.patch(live, { metadata: { finalizers: null } })
+
+      expect(live.metadata.finalizers?.toSorted()).toEqual(['example.test/ours', 'example.test/theirs'])
+      expect(owned(live, 'plumbline')).toEqual({
+        'f:metadata': { 'f:finalizers': { 'v:"example.test/ours"': {} } },
+      })
+      expect(left.metadata.finalizers).toEqual(['example.test/theirs'])
+    },
+  },
+  {
+    fact: 'an update takes the fields that it changes from who applied them, and no others',
+    run: async (it) => {
+      const applied = await it.apply(configMap('settings', { a: '1', b: '2' }))
+
+      const live = await it.patch(applied, { data: { a: '9', b: '2' } }, { by: 'editor' })
+
+      expect(owned(live, 'editor', 'Update')).toEqual({ 'f:data': { 'f:a': {} } })
+      expect(owned(live, 'plumbline')).toEqual({ 'f:data': { 'f:b': {} } })
+    },
+  },
+  {
+    fact: 'a manager that created with an update and then applies has two entries, and drops nothing that it created',
+    run: async (it) => {
+      await it.create(configMap('settings', { a: '1', b: '2' }), { by: 'plumbline' })
+
+      const live = await it.apply(configMap('settings', { a: '1' }))
+
+      expect(live.data).toEqual({ a: '1', b: '2' })
+      expect(managersOf(live).toSorted()).toEqual(['plumbline Apply', 'plumbline Update'])
+    },
+  },
+  {
+    fact: 'an Update entry that is moved to Apply by a JSON patch lets the next apply drop fields',
+    run: async (it) => {
+      const created = await it.create(configMap('settings', { a: '1', b: '2' }), {
+        by: 'kubectl-client-side-apply',
+      })
+      const entries = (created.metadata.managedFields ?? []).map((entry) => ({
+        ...entry,
+        manager: 'plumbline',
+        operation: 'Apply',
+      }))
+      await it.patch(created, [
+        { op: 'replace', path: '/metadata/managedFields', value: entries },
+        { op: 'replace', path: '/metadata/resourceVersion', value: created.metadata.resourceVersion ?? '' },
+      ])
+
+      const live = await it.apply(configMap('settings', { a: '1' }))
+
+      expect(live.data).toEqual({ a: '1' })
+      expect(managersOf(live)).toEqual(['plumbline Apply'])
+    },
+  },
+  {
+    fact: 'a JSON patch that replaces the resourceVersion by an old one is a conflict',
+    run: async (it) => {
+      const old = await it.create(configMap('settings', { a: '1' }))
+      await it.patch(old, { data: { a: '2' } })
+
+      const error = await refusal(
+        it.patch(old, [
+          { op: 'replace', path: '/metadata/resourceVersion', value: old.metadata.resourceVersion ?? '' },
+          { op: 'replace', path: '/data/a', value: '3' },
+        ]),
+      )
+
+      expect(error).toMatchObject({ code: 'conflict', status: 409 })
+      expect(error.causes).toEqual([])
+    },
+  },
+  {
+    fact: 'one empty entry in managedFields clears them; what is there then belongs to before-first-apply',
+    run: async (it) => {
+      const applied = await it.apply(configMap('settings', { a: '1', b: '2' }))
+      const cleared = await it.patch(applied, { metadata: { managedFields: [{}] } })
+
+      const live = await it.apply(configMap('settings', { a: '1' }))
+
+      expect(cleared.metadata.managedFields ?? []).toEqual([])
+      expect(live.data).toEqual({ a: '1', b: '2' })
+      expect(managersOf(live).toSorted()).toEqual(['before-first-apply Update', 'plumbline Apply'])
+    },
+  },
+  {
+    fact: 'an apply that names an old resourceVersion is a conflict without causes',
+    run: async (it) => {
+      const old = await it.apply(configMap('settings', { a: '1' }))
+      await it.apply(configMap('settings', { a: '2' }))
+      const { resourceVersion = '' } = old.metadata
+
+      const error = await refusal(
+        it.apply({ ...configMap('settings', { a: '3' }), metadata: { name: 'settings', resourceVersion } }),
+      )
+
+      expect(error).toMatchObject({ code: 'conflict', status: 409, causes: [] })
+    },
+  },
+  {
+    fact: 'an apply that names a uid does not create',
+    run: async (it) => {
+      const uid = '00000000-0000-0000-0000-000000000000'
+
+      const error = await refusal(it.apply({ ...configMap('settings'), metadata: { name: 'settings', uid } }))
+
+      expect(error).toMatchObject({ code: 'conflict', status: 409 })
+    },
+  },
+  {
+    fact: 'the status that an apply brings along is left aside',
+    run: async (it) => {
+      const live = await it.apply({ ...deployment('web', { replicas: 0 }), status: { replicas: 7 } })
+
+      expect(at(live, 'status', 'replicas')).toBeUndefined()
+      expect(at(owned(live, 'plumbline'), 'f:status')).toBeUndefined()
+    },
+  },
+  {
+    fact: 'owner references are a list keyed by uid',
+    run: async (it) => {
+      const owner = await it.create(configMap('owner'))
+      const uid = owner.metadata.uid ?? ''
+      const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid }
+
+      const live = await it.apply({
+        ...configMap('settings'),
+        metadata: { name: 'settings', ownerReferences: [reference] },
+      })
+
+      expect(Object.keys(at(owned(live, 'plumbline'), 'f:metadata', 'f:ownerReferences') ?? {})).toEqual([
+        `k:{"uid":"${uid}"}`,
+      ])
     },
   },
 ]

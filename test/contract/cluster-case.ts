@@ -156,10 +156,23 @@ export function owned(
   operation: 'Apply' | 'Update' = 'Apply',
   subresource?: string,
 ): ManagedFieldsEntry['fieldsV1'] {
+  return entryOf(object, manager, operation, subresource)?.fieldsV1
+}
+
+export function entryOf(
+  object: LiveObject,
+  manager: string,
+  operation: 'Apply' | 'Update' = 'Apply',
+  subresource?: string,
+): ManagedFieldsEntry | undefined {
   return object.metadata.managedFields?.find(
     (entry) =>
       entry.manager === manager && entry.operation === operation && entry.subresource === subresource,
-  )?.fieldsV1
+  )
+}
+
+export function firstContainer(workload: LiveObject): unknown {
+  return at(workload, 'spec', 'template', 'spec', 'containers', 0)
 }
 
 export function managersOf(object: LiveObject): readonly string[] {

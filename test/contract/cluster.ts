@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createObject } from '../../src/cluster/requests.ts'
 import { applyCases } from './cluster-apply.ts'
 import { CaseContext, type ClusterCase, type ClusterUnderTest } from './cluster-case.ts'
+import { valueCases } from './cluster-values.ts'
 
-export const clusterCases: readonly ClusterCase[] = [...applyCases]
+export const clusterCases: readonly ClusterCase[] = [...applyCases, ...valueCases]
 
 /** Facts that a cluster under test cannot show, each with its reason. */
 export type Skips = Readonly<Record<string, string>>

@@ -14,6 +14,7 @@ export interface ControlPlaneAddress {
   readonly caPath: string
   /** Contexts are named as the users; the current one is `admin`. */
   readonly kubeconfigPath: string
+  readonly etcd: string
 }
 
 export interface ControlPlane extends ControlPlaneAddress {
@@ -65,7 +66,7 @@ async function startIn(folder: string, binary: string, started: Started[]): Prom
   const kubeconfigPath = join(folder, 'kubeconfig.json')
   await writeFile(kubeconfigPath, JSON.stringify(kubeconfig(server, caPath, tokens), null, 2))
   run('kube-controller-manager', ...controllerManagerFlags(folder, kubeconfigPath, await freePort()))
-  return { server, tokens, caPath, kubeconfigPath }
+  return { server, tokens, caPath, kubeconfigPath, etcd }
 }
 
 async function writeCredentials(folder: string): Promise<Record<UserName, string>> {

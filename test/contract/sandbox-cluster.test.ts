@@ -1,9 +1,11 @@
 import { openSandboxCluster } from '../support/sandbox-cluster.ts'
 import { clusterContract } from './cluster.ts'
 
+const mostSeconds = 60
+
 clusterContract('sandbox', async () => {
   let requests = 0
-  const { cluster, open } = openSandboxCluster({
+  const { cluster, open, clock } = openSandboxCluster({
     isLively: true,
     onRequest: () => {
       requests += 1
@@ -12,7 +14,15 @@ clusterContract('sandbox', async () => {
   return {
     cluster,
     limited: open('limited'),
+    stranger: open('stranger'),
     requests: () => requests,
+    eventually: async (claim) => {
+      for (let seconds = 0; !(await claim()); seconds += 1) {
+        if (seconds > mostSeconds) throw new Error(`it did not come about in ${mostSeconds} seconds`)
+        clock.advance(1000)
+      }
+    },
+    expireLists: async () => clock.advance(600_000),
     close: async () => {},
   }
 })

@@ -13,7 +13,8 @@ import {
   type SandboxApiServerOptions,
 } from '../../src/sandbox/api-server/server.ts'
 
-export type SandboxUser = 'admin' | 'limited' | 'reader'
+/** The server knows no `stranger`. */
+export type SandboxUser = 'admin' | 'limited' | 'reader' | 'stranger'
 
 export interface SandboxClusterOptions {
   readonly name?: string

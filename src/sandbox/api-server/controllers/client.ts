@@ -13,6 +13,8 @@ export const manager = 'kube-controller-manager'
 /** What controllers do to a cluster: reads of the store, and writes with everything that the API does to writes. */
 export class ControllerClient {
   readonly kernel: Kernel
+  /** Statuses that were found to be an object's own, so that they need not be read into its type again. */
+  readonly #reported: WeakMap<KubeObject, JsonObject> = new WeakMap()
 
   constructor(kernel: Kernel) {
     this.kernel = kernel
@@ -51,7 +53,11 @@ export class ControllerClient {
   }
 
   updateStatus(table: string, old: KubeObject, status: JsonObject): KubeObject {
-    return this.#replace(table, old, { ...old, status }, 'status')
+    const known = this.#reported.get(old)
+    if (known !== undefined && sameJson(known, status)) return old
+    const written = this.#replace(table, old, { ...old, status }, 'status')
+    if (written === old) this.#reported.set(old, status)
+    return written
   }
 
   /** A write through the status subresource that also changes annotations, which some controllers do. */
@@ -122,13 +128,19 @@ export function ownerReference(owner: KubeObject): JsonObject {
   }
 }
 
-/** The objects that name another as their controller. */
-export function controlledBy(objects: readonly KubeObject[], owner: KubeObject): readonly KubeObject[] {
-  return objects.filter((object) =>
-    (object.metadata.ownerReferences ?? []).some(
-      (reference) => reference.controller === true && reference.uid === owner.metadata.uid,
-    ),
-  )
+/** Objects by the uid of their controller. */
+export type Controlled = (owner: KubeObject) => readonly KubeObject[]
+
+export function byController(objects: readonly KubeObject[]): Controlled {
+  const found = new Map<string, KubeObject[]>()
+  for (const object of objects) {
+    const owner = (object.metadata.ownerReferences ?? []).find((reference) => reference.controller === true)
+    if (owner === undefined) continue
+    const known = found.get(owner.uid)
+    if (known === undefined) found.set(owner.uid, [object])
+    else known.push(object)
+  }
+  return (owner) => found.get(owner.metadata.uid) ?? []
 }
 
 export function isDeleting(object: KubeObject): boolean {

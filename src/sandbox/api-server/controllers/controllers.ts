@@ -39,7 +39,10 @@ export function createSandboxControllers(
   const { fateOf = fateByImage, wantedReplicas = () => undefined } = options
   const { kernel } = server
   const client = new ControllerClient(kernel)
+  let rest: { readonly revision: number; readonly now: number } | undefined
   const step = (): boolean => {
+    const now = kernel.now()
+    if (rest?.revision === kernel.store.revision && rest.now === now) return false
     const before = kernel.store.revision
     server.tend()
     tendNamespaces(client)
@@ -56,7 +59,9 @@ export function createSandboxControllers(
     })
     tendBudgets(client)
     collectGarbage(client)
-    return kernel.store.revision !== before
+    const { revision } = kernel.store
+    rest = revision === before ? { revision, now } : undefined
+    return revision !== before
   }
   return {
     step,

@@ -1,5 +1,5 @@
 import { type KubeObject, objectAt, textAt } from '../object.ts'
-import { type ControllerClient, controlledBy, isDeleting, isReady } from './client.ts'
+import { byController, type ControllerClient, isDeleting, isReady } from './client.ts'
 import { podFrom, templateHash } from './replicas.ts'
 
 const table = 'apps/daemonsets'
@@ -7,16 +7,13 @@ const revisionLabel = 'controller-revision-hash'
 
 /** DaemonSets run one pod: the sandbox has one node. */
 export function tendDaemonSets(client: ControllerClient): void {
+  const podsOf = byController(client.list('/pods'))
   for (const set of client.list(table)) {
     const hash = templateHash(objectAt(set, 'spec', 'template'))
-    const pods = () => controlledBy(client.list('/pods', set.metadata.namespace), set)
-    if (!isDeleting(set)) tendSet(client, set, hash, pods())
-    report(
-      client,
-      set,
-      hash,
-      pods().filter((pod) => !isDeleting(pod)),
-    )
+    const pods = podsOf(set)
+    if (!isDeleting(set)) tendSet(client, set, hash, pods)
+    const alive = pods.filter((pod) => !isDeleting(pod))
+    report(client, set, hash, alive)
   }
 }
 

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../../kube/json.ts'
 import { timeText } from '../kernel.ts'
 import { type KubeObject, numberAt, objectAt, sameJson, textAt, valueAt, withAt } from '../object.ts'
 import {
+  byController,
   type ControllerClient,
   conditionOf,
-  controlledBy,
   isDeleting,
   ownerReference,
   replicasOf,
@@ -19,15 +19,13 @@ const hashLabel = 'pod-template-hash'
 
 /** Deployments roll over to the ReplicaSet of their template and say how far they are. */
 export function tendDeployments(client: ControllerClient): void {
+  const setsOf = byController(client.list(sets))
   for (const deployment of client.list(table)) {
     if (isDeleting(deployment)) continue
-    if (valueAt(deployment, 'spec', 'paused') !== true) rollOut(client, deployment)
-    report(client, deployment)
+    const own = setsOf(deployment)
+    if (valueAt(deployment, 'spec', 'paused') !== true) rollOut(client, deployment, own)
+    report(client, deployment, own)
   }
-}
-
-function ownSets(client: ControllerClient, deployment: KubeObject): readonly KubeObject[] {
-  return controlledBy(client.list(sets, deployment.metadata.namespace), deployment)
 }
 
 function currentSet(deployment: KubeObject, own: readonly KubeObject[]): KubeObject | undefined {
@@ -39,8 +37,7 @@ function withoutHash(template: JsonObject): JsonObject {
   return withAt(template, ['metadata', 'labels', hashLabel], () => undefined)
 }
 
-function rollOut(client: ControllerClient, deployment: KubeObject): void {
-  const own = ownSets(client, deployment)
+function rollOut(client: ControllerClient, deployment: KubeObject, own: readonly KubeObject[]): void {
   const current = currentSet(deployment, own)
   const others = own.filter((set) => set !== current)
   const isRecreate = textAt(deployment, 'spec', 'strategy', 'type') === 'Recreate'
@@ -87,10 +84,9 @@ interface Counts {
   readonly wanted: number
 }
 
-function report(client: ControllerClient, before: KubeObject): void {
+function report(client: ControllerClient, before: KubeObject, own: readonly KubeObject[]): void {
   const { name, namespace = '' } = before.metadata
   const deployment = client.get(table, namespace, name) ?? before
-  const own = ownSets(client, deployment)
   const current = currentSet(deployment, own)
   const counts: Counts = {
     total: sum(own, 'replicas'),

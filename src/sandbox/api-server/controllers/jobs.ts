@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { timeText } from '../kernel.ts'
 import { type KubeObject, numberAt, objectAt, textAt, valueAt } from '../object.ts'
-import { type ControllerClient, conditionOf, controlledBy, isDeleting } from './client.ts'
+import { byController, type ControllerClient, conditionOf, isDeleting } from './client.ts'
 import { type Condition, withCondition } from './conditions.ts'
 import { podFrom, templateHash } from './replicas.ts'
 
@@ -9,9 +9,10 @@ const table = 'batch/jobs'
 
 /** Jobs run pods until enough have succeeded or too many have failed, and go when their time to live is over. */
 export function tendJobs(client: ControllerClient): void {
+  const podsOf = byController(client.list('/pods'))
   for (const job of client.list(table)) {
     if (isDeleting(job)) continue
-    if (finishedAt(job) === undefined) tendJob(client, job)
+    if (finishedAt(job) === undefined) tendJob(client, job, tally(podsOf(job)))
     else removeOld(client, job)
   }
 }
@@ -36,8 +37,7 @@ interface Tally {
   readonly failed: number
 }
 
-function tally(client: ControllerClient, job: KubeObject): Tally {
-  const pods = controlledBy(client.list('/pods', job.metadata.namespace), job)
+function tally(pods: readonly KubeObject[]): Tally {
   const inPhase = (phase: string) => pods.filter((pod) => textAt(pod, 'status', 'phase') === phase).length
   const active = pods.filter(
     (pod) => !isDeleting(pod) && ['Pending', 'Running'].includes(textAt(pod, 'status', 'phase')),
@@ -45,17 +45,15 @@ function tally(client: ControllerClient, job: KubeObject): Tally {
   return { active, succeeded: inPhase('Succeeded'), failed: inPhase('Failed') }
 }
 
-function tendJob(client: ControllerClient, job: KubeObject): void {
-  const before = tally(client, job)
+function tendJob(client: ControllerClient, job: KubeObject, now: Tally): void {
   if (valueAt(job, 'spec', 'suspend') === true) {
-    suspend(client, job, before)
+    suspend(client, job, now)
     return
   }
-  const outcome = judge(client, job, before)
-  if (outcome === undefined) startPods(client, job, before)
-  else if (outcome.type === 'Failed') for (const pod of before.active) client.delete('/pods', pod)
-  const after = tally(client, job)
-  const status = withCounts(client, job, after)
+  const outcome = judge(client, job, now)
+  if (outcome === undefined) startPods(client, job, now)
+  else if (outcome.type === 'Failed') for (const pod of now.active) client.delete('/pods', pod)
+  const status = withCounts(client, job, outcome === undefined ? now : { ...now, active: [] })
   client.updateStatus(table, job, outcome === undefined ? status : finish(client, status, outcome))
 }
 

@@ -3,8 +3,8 @@ import { canonicalJson } from '../../../kube/canonical-json.ts'
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type KubeObject, objectAt, textAt, valueAt, withAt } from '../object.ts'
 import {
+  byController,
   type ControllerClient,
-  controlledBy,
   isDeleting,
   isReady,
   ownerReference,
@@ -42,10 +42,11 @@ export function podFrom(
 
 /** ReplicaSets have as many pods as they want, and say how many are ready. */
 export function tendReplicaSets(client: ControllerClient): void {
+  const podsOf = byController(client.list('/pods'))
   for (const set of client.list('apps/replicasets')) {
-    const pods = () => controlledBy(client.list('/pods', set.metadata.namespace), set)
-    if (!isDeleting(set)) makeOrTake(client, set, pods().filter(isAlive))
-    countPods(client, set, pods().filter(isAlive))
+    const pods = podsOf(set).filter(isAlive)
+    if (!isDeleting(set)) makeOrTake(client, set, pods)
+    countPods(client, set, pods)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { type KubeObject, objectAt, objectsAt, textAt } from '../object.ts'
-import { type ControllerClient, controlledBy, isDeleting, isReady, replicasOf } from './client.ts'
+import { byController, type ControllerClient, isDeleting, isReady, replicasOf } from './client.ts'
 import { podFrom, templateHash } from './replicas.ts'
 
 const table = 'apps/statefulsets'
@@ -8,10 +8,10 @@ const revisionLabel = 'controller-revision-hash'
 
 /** StatefulSets make their pods in order, and replace them one by one from the last. */
 export function tendStatefulSets(client: ControllerClient): void {
+  const podsOf = byController(client.list('/pods'))
   for (const set of client.list(table)) {
-    const pods = () => controlledBy(client.list('/pods', set.metadata.namespace), set)
-    if (!isDeleting(set)) tendSet(client, set, pods())
-    report(client, set, pods())
+    if (!isDeleting(set)) tendSet(client, set, podsOf(set))
+    report(client, set, podsOf(set))
   }
 }
 

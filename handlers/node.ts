@@ -58,7 +58,7 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
   return {
     url: listening.url,
     ports: node.ports,
-    idle: queue.idle,
+    idle: (horizonSeconds) => queue.idle(horizonSeconds),
     async stop() {
       await listening.close()
       await queue.stop()

@@ -56,7 +56,7 @@ export async function createNodePorts({ settings, env, log, queue }: Options): P
     objects: createObjectCache(),
     renders: createRenderCache(),
   }
-  return { ports, secret, refresh: hosts.refresh }
+  return { ports, secret, refresh: () => hosts.refresh() }
 }
 
 function createHosts(

@@ -88,7 +88,7 @@ async function remember(
   before: Remembered | undefined,
 ): Promise<void> {
   try {
-    const place = await recordPlace(
+    const place = recordPlace(
       ports.cluster(entry.cluster),
       ports.settings.installation,
       entry.application.name,

@@ -1,3 +1,4 @@
+import { isDeclaration } from '../apps/declaration.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
 import { readLiveState } from '../cluster/live-state.ts'
@@ -53,7 +54,9 @@ export async function lookAt(
 /** The cached discovery, unless the render holds a kind that it does not know. */
 async function discoveryFor({ manifests }: RenderedApp, cluster: Cluster): Promise<Discovery> {
   const cached = await cluster.discovery('cached')
-  return manifests.every(({ manifest }) => isServed(manifest, cached)) ? cached : cluster.discovery('fresh')
+  return manifests.every(({ manifest }) => isDeclaration(manifest) || isServed(manifest, cached))
+    ? cached
+    : cluster.discovery('fresh')
 }
 
 function isServed({ apiVersion, kind }: Manifest, discovery: Discovery): boolean {

@@ -79,7 +79,7 @@ async function reconcileRendered(
   options: ReconcileOptions,
 ): Promise<Reconciled> {
   const cluster = ports.cluster(entry.cluster)
-  const place = await recordPlace(cluster, ports.settings.installation, entry.application.name)
+  const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
   const permit = permitFor(entry.application, entry.root.allow)
   const setting: Setting = { ports, entry, source, cluster, place, permit, mayWrite: options.mayWrite }
   const last = await readOperation(place)
@@ -192,7 +192,7 @@ function sync(
     desired: look.desired,
     last,
     holder: ports.unique(),
-    now: ports.now,
+    now: () => ports.now(),
     limits: { hookSeconds: brakes.hookSeconds, waveSeconds: brakes.waveSeconds },
     permit,
   })

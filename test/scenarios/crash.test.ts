@@ -78,7 +78,7 @@ async function playKilled(
   const world = aWorld()
   const watch = new HookWatch(world)
   const commit = world.commit(story)
-  const { writes } = killAt(world, watch, k, when)
+  const broken = killAt(world, watch, k, when)
   const first = world.start()
   first.push(commit)
   await first.run().catch(() => {})
@@ -86,7 +86,7 @@ async function playKilled(
   const second = world.start()
   await second.resume()
   await second.run()
-  return { world, watch, commit, writes: writes() }
+  return { world, watch, commit, writes: broken.writes() }
 }
 
 const { writes } = await playKilled(Number.POSITIVE_INFINITY, 'before')

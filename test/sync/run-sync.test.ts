@@ -169,8 +169,8 @@ test('the next commit deletes the earlier run of a hook, by uid, before it runs 
 
 test("somebody else's object under a hook's name is not touched", async () => {
   const world = await aWorld()
-  const { metadata, ...job } = jobHook('migrate', 'PreSync')
-  await world.cluster.put({ ...job, metadata: { name: 'migrate', namespace: 'shop' } })
+  const metadata = { name: 'migrate', namespace: 'shop' }
+  await world.cluster.put({ ...jobHook('migrate', 'PreSync'), metadata })
 
   const outcome = await callUntilDone(world, 'a')
 

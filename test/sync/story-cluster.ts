@@ -2,7 +2,6 @@ import type { Cluster, ClusterRequest } from '../../src/cluster/cluster.ts'
 import { ClusterError, type ClusterErrorCode } from '../../src/cluster/cluster-error.ts'
 import type { JsonObject } from '../../src/kube/json.ts'
 import type { LiveMap, Manifest } from '../../src/kube/manifest.ts'
-import type { Interceptor } from '../../src/sandbox/api-server/exchange-log.ts'
 import type { KubeObject } from '../../src/sandbox/api-server/object.ts'
 import { openSandboxCluster, type SandboxCluster } from '../support/sandbox-cluster.ts'
 
@@ -33,6 +32,8 @@ const tables: Readonly<Record<string, string>> = {
 /** The sandbox as several instances of the product see it: each over an adapter of its own, every request traced. */
 export class StoryCluster {
   readonly trace: Traced[] = []
+  /** Every Job that was ever there, by uid: what ran, whatever answers were lost. */
+  readonly jobs: Map<string, KubeObject> = new Map()
   intercept: Intercept = (_, __, serve) => serve()
   readonly #sandbox: SandboxCluster
   readonly #open = new Map<string, Cluster>()
@@ -56,9 +57,10 @@ export class StoryCluster {
     this.#sandbox.clock.advance(seconds * 1000)
   }
 
-  /** Decides what becomes of HTTP requests, beneath the adapter. */
-  interceptHttp(interceptor: Interceptor): void {
-    this.#sandbox.server.intercept(interceptor)
+  /** Breaks the connection of the k-th HTTP request that writes, counted from now and from 1. */
+  breakWrite(k: number, fate: 'drop-before' | 'drop-after'): void {
+    let writes = 0
+    this.#sandbox.server.intercept(({ write }) => (write !== undefined && ++writes === k ? fate : 'pass'))
   }
 
   as(instance: string): Cluster {
@@ -83,6 +85,8 @@ export class StoryCluster {
     } catch (error) {
       if (error instanceof ClusterError) this.trace.push({ instance, request, refused: error.code })
       throw error
+    } finally {
+      for (const job of this.all('jobs')) this.jobs.set(job.metadata.uid, job)
     }
   }
 

@@ -103,8 +103,8 @@ function leaveFailureWave(
   const next = nextWave(failureWaves(plan), operation.at)
   if (next !== undefined) return step(claim(operation, next, clock), [])
   const hooks = operation.hooks.filter(({ phase, state }) => phase === 'SyncFail' && state === 'failed')
-  const second = hooks.map(({ key, message }) => `${formatKey(key)}: ${message}`).join('; ')
-  const message = hooks.length === 0 ? failing : `${failing}\none or more SyncFail hooks failed: ${second}`
+  const message =
+    hooks.length === 0 ? failing : `${failing}\none or more SyncFail hooks failed: ${reasonsOf(hooks)}`
   return endSync(operation, 'Failed', message, clock)
 }
 
@@ -116,8 +116,14 @@ function failureOf(operation: Operation, wave: PlacedWave): string | undefined {
     ...operation.hooks.filter(({ phase, key, state }) => state === 'failed' && isHookOf(wave, phase, key)),
   ]
   if (failures.length === 0) return undefined
-  const reasons = failures.map(({ key, message }) => `${formatKey(key)}: ${message}`)
-  return `one or more synchronization tasks completed unsuccessfully, reason: ${reasons.join('; ')}`
+  return `one or more synchronization tasks completed unsuccessfully, reason: ${reasonsOf(failures)}`
+}
+
+/** The first few: the record has to stay small however much failed at once. */
+function reasonsOf(failures: readonly Pick<ObjectResult, 'key' | 'message'>[]): string {
+  const reasons = failures.slice(0, 5).map(({ key, message }) => `${formatKey(key)}: ${message}`)
+  const more = failures.length - reasons.length
+  return [...reasons, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
 function isHookOf(wave: PlacedWave, phase: PlacedWave['phase'], key: ObjectResult['key']): boolean {

@@ -2,6 +2,7 @@ import { formatKey, sameKey } from '../kube/object-key.ts'
 import type { Action, CreateHookAction, DeleteHookAction, ReleaseHookAction } from './decision.ts'
 import type { Sighting } from './observed.ts'
 import type { HookRecord, ObjectResult, Operation } from './operation.ts'
+import { brief } from './settle.ts'
 
 /**
  * How one action went. `refused`: the object's fault, it stays failed. `postponed`: the cluster is not ready for it,
@@ -36,9 +37,9 @@ function foldApply(old: ObjectResult, result: ActionResult, at: string): ObjectR
       return { key: old.key, state: isHealthy ? 'healthy' : 'applied', message: result.note ?? '', uid, at }
     }
     case 'refused':
-      return { ...old, state: 'failed', message: result.message }
+      return { ...old, state: 'failed', message: brief(result.message) }
     case 'postponed':
-      return { ...old, message: result.message, at: old.at ?? at }
+      return { ...old, message: brief(result.message), at: old.at ?? at }
     case 'done':
     case 'again':
       return old
@@ -77,9 +78,9 @@ function foldCreation(hook: HookRecord, result: ActionResult, at: string): HookR
     case 'sent':
       return { ...hook, state: 'running', uid: result.sighting.uid, message: '', startedAt: at }
     case 'refused':
-      return { ...hook, state: 'failed', message: result.message }
+      return { ...hook, state: 'failed', message: brief(result.message) }
     case 'postponed':
-      return { ...hook, message: result.message, startedAt: hook.startedAt ?? at }
+      return { ...hook, message: brief(result.message), startedAt: hook.startedAt ?? at }
     case 'done':
     case 'again':
       return hook
@@ -89,9 +90,9 @@ function foldCreation(hook: HookRecord, result: ActionResult, at: string): HookR
 function foldStaleDeletion(hook: HookRecord, result: ActionResult): HookRecord {
   switch (result.kind) {
     case 'refused':
-      return { ...hook, state: 'failed', message: result.message }
+      return { ...hook, state: 'failed', message: brief(result.message) }
     case 'postponed':
-      return { ...hook, message: result.message }
+      return { ...hook, message: brief(result.message) }
     case 'sent':
     case 'done':
     case 'again':
@@ -105,7 +106,7 @@ function foldCleanUp(hook: HookRecord, result: ActionResult, done: Partial<HookR
       return { ...hook, ...done }
     case 'refused':
     case 'postponed':
-      return { ...hook, cleanUpError: result.message }
+      return { ...hook, cleanUpError: brief(result.message) }
     case 'sent':
     case 'again':
       return hook

@@ -1,3 +1,4 @@
+import type { ResourceType } from '../cluster/discovery.ts'
 import { getObject } from '../cluster/requests.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
@@ -39,7 +40,11 @@ export class InventoryKeeper {
     const known = withUids(inventory, uidsOf(plan, operation))
     const open = known.objects.filter(({ uid }) => uid === undefined)
     const found = new Map<string, string | undefined>()
-    for (const { key } of open) found.set(formatKey(key), await this.#uidOfOurs(key))
+    for (const { key } of open) {
+      const type = await this.#kinds.preferred(key)
+      // A kind that is not served just now is not gone.
+      if (type !== undefined) found.set(formatKey(key), await this.#uidOfOurs(type, key))
+    }
     await this.#change((current) => settleOpen(withUids(current, uidsOf(plan, operation)), found))
   }
 
@@ -75,10 +80,7 @@ export class InventoryKeeper {
     throw new ClaimLost()
   }
 
-  async #uidOfOurs(key: ObjectKey): Promise<string | undefined> {
-    const type = await this.#kinds.preferred(key)
-    if (type === undefined) return undefined
-    const { namespace, name } = key
+  async #uidOfOurs(type: ResourceType, { namespace, name }: ObjectKey): Promise<string | undefined> {
     const live = await getObject(this.#place.cluster, { type, namespace, name })
     return live !== undefined && isOurs(live, this.#place.application) ? live.metadata.uid : undefined
   }

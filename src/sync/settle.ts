@@ -5,6 +5,8 @@ import { type Observed, type Sighting, sightingOf } from './observed.ts'
 import type { HookRecord, ObjectResult, Operation } from './operation.ts'
 import { keysOf, type PlacedWave } from './plan-order.ts'
 
+const longestMessage = 500
+
 /**
  * Writes into the operation what the observation decides for good: hooks that ended, were found again or vanished,
  * objects that failed, waves and hooks that took too long. The same operation when nothing was decided.
@@ -141,7 +143,12 @@ function occupied(hook: HookRecord, { ours }: Sighting): string {
 }
 
 function failed<T extends HookRecord | ObjectResult>(record: T, message: string): T {
-  return { ...record, state: 'failed', message }
+  return { ...record, state: 'failed', message: brief(message) }
+}
+
+/** Records hold many messages, and have to fit one ConfigMap. */
+export function brief(message: string): string {
+  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage - 1)}…`
 }
 
 function late(lastSeen: string, what: string, { limits }: Clock): string {

@@ -7,6 +7,7 @@ import type { HookRecord, ObjectResult, Operation } from '../../src/sync/operati
 import type { PlannedPhases } from '../../src/sync/plan-order.ts'
 import { aSha } from '../support/builders.ts'
 import {
+  aKey,
   anOperation,
   aPlan,
   applied,
@@ -340,6 +341,13 @@ test.each<[string, PlannedPhases, Partial<Operation>, Observed, string]>([
     sees(),
     `Failed: superseded by ${aSha('newer').slice(0, 7)}`,
   ],
+  [
+    'an object that is only watched is waited for',
+    { phases: [{ phase: 'Sync', waves: [{ wave: 0, steps: [], watch: [aKey('apps/Deployment b')] }] }] },
+    { ...inFirst, results: [result('apps/Deployment b')] },
+    sees(['apps/Deployment b', sighting('apps/Deployment b', 'Progressing')]),
+    'wait 15: health of apps/Deployment shop/b',
+  ],
   ['an empty plan has succeeded', aPlan({}), {}, sees(), 'Succeeded: successfully synced (all tasks run)'],
   ['an ended operation stays as it is', twoWaves, { phase: 'Failed', message: 'x' }, sees(), 'Failed: x'],
 ])('%s', (_, plan, operation, observed, expected) => {
@@ -442,6 +450,16 @@ test.each<[string, Partial<ObjectResult>, Seen, number, string]>([
   const after = decision.kind === 'wait' ? operation : decision.operation
   const [object] = after.results
   expect(object?.message === '' ? object.state : `${object?.state}: ${object?.message}`).toBe(expected)
+})
+
+test('however much fails at once, the message stays short', () => {
+  const names = Array.from({ length: 50 }, (_, i) => `ConfigMap c${i}`)
+  const results = names.map((name) => result(name, { state: 'failed', message: 'denied' }))
+  const operation = anOperation({ ...inFirst, results })
+
+  const decision = decide(aPlan({ Sync: [names.map(applied)] }), operation)
+
+  expect(line(decision)).toMatch(/c4: denied; and 45 more$/)
 })
 
 test('a step that was never tried does not time out, however long nobody called', () => {

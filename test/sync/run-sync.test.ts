@@ -11,6 +11,7 @@ import {
   deployment,
   isWrite,
   jobHook,
+  Killed,
   placeOf,
   push,
   shop,
@@ -355,6 +356,24 @@ test('a hook in two phases runs in each of them', async () => {
 
   expect(outcome?.phase).toBe('Succeeded')
   expect(writesOf(world).filter((line) => line === 'create jobs check')).toHaveLength(2)
+})
+
+test('a large wave is saved in between, so that a call that dies has not worked in vain', async () => {
+  const many = Array.from({ length: 150 }, (_, i) => configMap(`c${i}`, '1'))
+  const world = await aWorld(many)
+  let applies = 0
+  world.cluster.intercept = async (instance, { verb }, serve) => {
+    if (instance === 'a' && applies >= 130) throw new Killed()
+    if (verb === 'apply') applies++
+    return serve()
+  }
+
+  await expect(call(world, 'a')).rejects.toThrow(Killed)
+  world.cluster.pass(60)
+  const outcome = await callUntilDone(world, 'b')
+
+  expect(outcome?.phase).toBe('Succeeded')
+  expect(applies).toBe(130 + 50)
 })
 
 test('an overloaded cluster is an Error that the next call goes on from', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../src/cluster/requests.ts'
 import type { JsonObject } from '../../src/kube/json.ts'
 import type { LiveObject, ManagedFieldsEntry, Manifest, StringMap } from '../../src/kube/manifest.ts'
-import { groupOf, versionOf } from '../../src/kube/object-key.ts'
+import { compareText, groupOf, versionOf } from '../../src/kube/object-key.ts'
 
 /** What a suite needs of a cluster: all cases share it, each in a namespace of its own. */
 export interface ClusterUnderTest {
@@ -147,6 +147,11 @@ export async function refusal(attempt: Promise<unknown>): Promise<ClusterError> 
   )
   if (!(error instanceof ClusterError)) throw error
   return error
+}
+
+/** The fields that a refusal names, sorted. */
+export function fieldsOf(error: ClusterError): readonly string[] {
+  return error.causes.map(({ field = '' }) => field).toSorted(compareText)
 }
 
 /** What a manager owns, as `fieldsV1`; undefined when it has no such entry. */

@@ -2,9 +2,19 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createObject } from '../../src/cluster/requests.ts'
 import { applyCases } from './cluster-apply.ts'
 import { CaseContext, type ClusterCase, type ClusterUnderTest } from './cluster-case.ts'
+import { listCases } from './cluster-lists.ts'
+import { refusalCases } from './cluster-refusals.ts'
 import { valueCases } from './cluster-values.ts'
+import { deleteCases, writeCases } from './cluster-writes.ts'
 
-export const clusterCases: readonly ClusterCase[] = [...applyCases, ...valueCases]
+export const clusterCases: readonly ClusterCase[] = [
+  ...applyCases,
+  ...valueCases,
+  ...refusalCases,
+  ...writeCases,
+  ...deleteCases,
+  ...listCases,
+]
 
 /** Facts that a cluster under test cannot show, each with its reason. */
 export type Skips = Readonly<Record<string, string>>

@@ -18,6 +18,9 @@ export interface RefusalSubject {
   readonly redact: (text: string) => string
 }
 
+const unusableBody =
+  /^failed to (create typed|convert|merge|prune|update managed|parse)|^resourceVersion should not be set on objects/
+
 interface Status {
   readonly code: number
   readonly reason: string
@@ -136,10 +139,9 @@ function conflictCode(status: Status): ClusterErrorCode {
   return isApply ? 'apply-conflict' : 'conflict'
 }
 
-/** An apply body that does not fit its schema is answered with 500 and no reason, though asking again cannot help. */
+/** Some bodies that cannot be used are answered with 500 and no reason, though asking again cannot help. */
 function serverFault(status: Status): ClusterErrorCode {
-  const isTyped = /^failed to (create typed|convert|merge|prune|update managed|parse)/.test(status.message)
-  return status.reason === '' && isTyped ? 'invalid' : 'unavailable'
+  return status.reason === '' && unusableBody.test(status.message) ? 'invalid' : 'unavailable'
 }
 
 function clientFault(status: Status): ClusterErrorCode {

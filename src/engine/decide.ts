@@ -45,7 +45,10 @@ const errorBackoff = { seconds: 30, factor: 2, maxSeconds: 3600 }
 /** Argo CD's self-heal backoff: none before the first, then 2, 6, 18 … 300 seconds. Reference: argocd section 6. */
 const healBackoff = { seconds: 2, factor: 3, maxSeconds: 300 }
 
-/** The one rule that says whether an application is synced now, and if not, why. Design D12. */
+/**
+ * The one rule that says whether an application is synced now, and if not, why. A commit whose sync did not succeed stays
+ * so though nothing differs any more: its hooks have not done their work. Design D12.
+ */
 export function decide(situation: Situation): Verdict {
   const { last, commit } = situation
   if (last?.phase === 'Running') return { kind: last.commit === commit ? 'continue' : 'supersede' }
@@ -53,12 +56,13 @@ export function decide(situation: Situation): Verdict {
   if (situation.mode === 'observe' && (situation.asked || situation.outOfSync > 0))
     return { kind: 'report', reason: 'observed-only' }
   if (situation.asked) return { kind: 'sync', attempt: nextAttempt(situation) }
+  const isTried = last !== undefined && last.commit === commit
+  if (isTried && last.phase !== 'Succeeded') return decideAgain(situation, last)
   if (situation.outOfSync === 0) {
     return { kind: 'nothing', reason: situation.toPrune > 0 ? 'prune-only' : 'in-sync' }
   }
   if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
-  if (last === undefined || last.commit !== commit) return { kind: 'sync', attempt: 1 }
-  return decideAgain(situation, last)
+  return isTried ? decideAgain(situation, last) : { kind: 'sync', attempt: 1 }
 }
 
 /** The commit was tried before. */
@@ -69,6 +73,7 @@ function decideAgain(situation: Situation, last: LastOperation): Verdict {
     case 'Failed':
       return retry(situation, last)
     case 'Error':
+      if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
       return afterBackoff(situation, last, backoffSeconds(errorBackoff, last.attempt - 1), 'retry-backoff', {
         kind: 'sync',
         attempt: last.attempt + 1,
@@ -90,7 +95,8 @@ function selfHeal(situation: Situation, last: LastOperation): Verdict {
 function retry(situation: Situation, last: LastOperation): Verdict {
   const { retry } = situation.policy
   const used = last.attempt - 1
-  if (retry === undefined || (retry.limit >= 0 && used >= retry.limit)) {
+  const isOver = retry === undefined || (retry.limit >= 0 && used >= retry.limit)
+  if (isOver || situation.policy.automated === undefined) {
     return { kind: 'report', reason: 'failed-waits-for-a-new-commit' }
   }
   return afterBackoff(situation, last, backoffSeconds(retry.backoff, used), 'retry-backoff', {

@@ -129,9 +129,16 @@ async function act(
     return { report, ...callAgain(verdict, report) }
   }
   const kind = verdict.kind === 'self-heal' ? 'self-heal' : options.asked ? 'manual' : 'sync'
-  const run = kind === 'self-heal' ? planFor(setting, look, kind, startedAt) : plan
+  const again = plansAgain(verdict)
+  const run = again === undefined ? plan : planFor(setting, look, again, startedAt)
   const outcome = await sync(setting, look, run, kind, last, startedAt)
   return afterSync(setting, { ...facts, plan: run }, outcome)
+}
+
+/** A self-heal applies only what differs; a further attempt runs the hooks whether anything differs or not. */
+function plansAgain(verdict: Verdict): Operation['kind'] | undefined {
+  if (verdict.kind === 'self-heal') return 'self-heal'
+  return verdict.kind === 'sync' && verdict.attempt > 1 ? 'manual' : undefined
 }
 
 /** What is told after a sync is what is there after it. */
@@ -252,13 +259,18 @@ function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly
     case 'report':
       return { held: { reason: verdict.reason, ...(verdict.reason.startsWith('failed') ? { message } : {}) } }
     case 'later':
-      return { held: { reason: verdict.reason, seconds: verdict.seconds, message } }
+      return { held: { reason: verdict.reason, seconds: verdict.seconds, message, ...endOf(last) } }
     case 'sync':
     case 'self-heal':
     case 'continue':
     case 'supersede':
       return {}
   }
+}
+
+function endOf(last: StoredOperation | undefined): Pick<Held, 'after'> {
+  const phase = last?.operation.phase
+  return phase === 'Failed' || phase === 'Error' ? { after: phase } : {}
 }
 
 /** What is in sync and not yet healthy is looked at again: its answer is still open. */

@@ -1,11 +1,13 @@
 import type { Application, DeclarationProblem } from '../apps/application.ts'
-import { isDeclaration } from '../apps/declaration.ts'
+import { type Declared, isDeclaration } from '../apps/declaration.ts'
+import { linesOf } from '../apps/declaration-lines.ts'
 import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
 import { resolveDestination, resolveSource } from '../apps/resolve.ts'
 import type { Commit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
+import type { Origin } from '../kube/manifest.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { RenderedApp, RenderedManifest } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
@@ -40,9 +42,15 @@ export interface RosterEntry {
   readonly source: EntrySource
 }
 
+/** What it declares is among the manifests, and in the roster. */
+interface RenderedSource {
+  readonly kind: 'rendered'
+  readonly rendered: RenderedApp
+  readonly tree: SourceTree
+}
+
 export type EntrySource =
-  /** What it declares is among the manifests, and in the roster. */
-  | { readonly kind: 'rendered'; readonly rendered: RenderedApp; readonly tree: SourceTree }
+  | RenderedSource
   | { readonly kind: 'unusable'; readonly commit?: Commit; readonly problem: ReportProblem }
 
 export interface RosterProblem {
@@ -80,7 +88,7 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
   }
   const { commit, manifests } = start.rendered
   found.problems.push(...strangers(manifests, commit))
-  await follow(ports, reading, root, commit, manifests, found)
+  await follow(ports, reading, root, start, found)
 }
 
 /** No commit could be found that a problem could be told at: the caller has to say it elsewhere. */
@@ -105,13 +113,13 @@ async function follow(
   ports: Ports,
   reading: SourceReading,
   root: Root,
-  commit: Commit,
-  manifests: readonly RenderedManifest[],
+  { rendered: { commit, manifests }, tree }: RenderedSource,
   found: Found,
 ): Promise<void> {
   const applications: { application: Application; cluster: string }[] = []
   for (const declared of manifests.filter(({ manifest }) => isDeclaration(manifest))) {
-    const parsed = parseDeclaration(declaredIn(declared, commit))
+    const lineOf = await lineFinder(tree, declared.origin)
+    const parsed = parseDeclaration({ ...declaredIn(declared, commit), ...lineOf })
     found.problems.push(...problemsOf(parsed, commit))
     if (parsed.kind !== 'application' || isKnown(found, parsed.application)) continue
     const destination = resolveDestination(parsed.application, root, ports.settings)
@@ -125,7 +133,17 @@ async function follow(
   for (const { entry, source } of entries) {
     found.entries.push({ ...entry, source })
     if (source.kind === 'unusable') found.complete = false
-    else await follow(ports, reading, root, source.rendered.commit, source.rendered.manifests, found)
+    else await follow(ports, reading, root, source, found)
+  }
+}
+
+/** Absent where the file cannot be read again: then problems name the line on which the manifest starts. */
+async function lineFinder(tree: SourceTree, origin: Origin): Promise<Pick<Declared, 'lineOf'>> {
+  try {
+    const { text } = await tree.read(origin.path)
+    return { lineOf: linesOf(text, origin) }
+  } catch {
+    return {}
   }
 }
 
@@ -170,10 +188,7 @@ function rootApplication(root: Root, repository: Commit['repository']): Applicat
   }
 }
 
-function declaredIn(
-  { manifest, origin }: RenderedManifest,
-  commit: Commit,
-): Parameters<typeof parseDeclaration>[0] {
+function declaredIn({ manifest, origin }: RenderedManifest, commit: Commit): Declared {
   return { manifest, declaredAt: { ...origin, repository: commit.repository } }
 }
 

@@ -12,8 +12,14 @@ export function parseSettings(text: string, origin: string): Settings {
   const problems: FieldProblem[] = []
   const fields = Fields.open(readDocument(text, origin), problems)
   const settings = fields && readSettings(fields)
-  if (settings && problems.length === 0) return settings
+  if (settings && problems.length === 0) return frozen(settings)
   throw invalid(problems, origin)
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const member of Object.values(value)) frozen(member)
+  return Object.freeze(value)
 }
 
 function readSettings(fields: Fields): Settings {

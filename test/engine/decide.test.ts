@@ -108,6 +108,13 @@ test('a person who asks for a sync gets one even when everything is in sync, so 
   expect(decide(situation({ asked: true, outOfSync: 0, last: last() }))).toEqual({ kind: 'sync', attempt: 2 })
 })
 
+test('a failed commit stays failed though nothing differs any more', () => {
+  expect(decide(situation({ outOfSync: 0, last: last({ phase: 'Failed' }) }))).toEqual({
+    kind: 'report',
+    reason: 'failed-waits-for-a-new-commit',
+  })
+})
+
 test('nothing that a person asks for writes in observe mode, in sync or not', () => {
   expect(decide(situation({ mode: 'observe', asked: true, outOfSync: 0 }))).toEqual({
     kind: 'report',

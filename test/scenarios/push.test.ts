@@ -164,6 +164,35 @@ test('a Deployment that never becomes healthy fails the sync and runs SyncFail h
   expect(written(world)).not.toContain('jobs/smoke')
 })
 
+test('a failed PostSync hook leaves the commit red, also when it is looked at again', async () => {
+  const world = aWorld()
+  const instance = world.start()
+  const commit = world.commit({ ...web, 'apps/web/d-smoke.yaml': hook('smoke', 'PostSync', 'failing') })
+  instance.push(commit)
+  await instance.run()
+  instance.push(commit, 'again')
+  await instance.run()
+
+  expect((await world.statuses(commit))['plumbline/sync']).toMatch(/^failure: /)
+})
+
+test('a declared retry runs the hooks again until they succeed or the limit is reached', async () => {
+  const world = aWorld()
+  const instance = world.start()
+  const policy = 'automated: {}\n    retry: { limit: 2, backoff: { duration: 5s, factor: 2 } }'
+  const commit = world.commit({
+    ...web,
+    'root/web.yaml': declaration('web', { policy }),
+    'apps/web/d-smoke.yaml': hook('smoke', 'PostSync', 'failing'),
+  })
+
+  instance.push(commit)
+  await instance.run()
+
+  expect(written(world).filter((write) => write === 'jobs/smoke')).toHaveLength(3)
+  expect((await world.statuses(commit))['plumbline/sync']).toMatch(/^failure: /)
+})
+
 test('a failed hook fails the sync before anything else is applied', async () => {
   const world = aWorld()
   const instance = world.start()

@@ -7,6 +7,7 @@ import {
   type SandboxControllers,
   type SandboxControllersOptions,
 } from '../../src/sandbox/api-server/controllers/controllers.ts'
+import { readBuiltIns } from '../../src/sandbox/api-server/kinds/registry.ts'
 import {
   createSandboxApiServer,
   type SandboxApiServer,
@@ -50,12 +51,20 @@ export const sandboxUsers: SandboxApiServerOptions['users'] = {
   'reader-token': { name: 'reader', groups: [] },
 }
 
+const builtIns = readBuiltIns()
+
 /** A sandbox API server with controllers and virtual time behind the adapter that production uses. */
 export function openSandboxCluster(options: SandboxClusterOptions = {}): SandboxCluster {
   const { name = 'sandbox', isLively = false, onRequest } = options
   let now = Date.parse('2026-01-05T08:00:00Z')
   const random = seededRandom(1)
-  const server = createSandboxApiServer({ now: () => now, random, users: sandboxUsers, ...options.server })
+  const server = createSandboxApiServer({
+    now: () => now,
+    random,
+    users: sandboxUsers,
+    builtIns,
+    ...options.server,
+  })
   const controllers = createSandboxControllers(server, options.controllers)
   const clock: VirtualClock = {
     now: () => now,

@@ -102,3 +102,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 function sameList(a: readonly Json[], b: readonly Json[]): boolean {
   return a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
 }
+
+/** A value as text: a text is itself, anything else its JSON. */
+export function shownText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}

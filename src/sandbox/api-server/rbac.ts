@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kube/json.ts'
-import { listAt, objectAt, objectsAt, textAt } from './object.ts'
+import { shownText, listAt, objectAt, objectsAt, textAt } from './object.ts'
 import { forbidden, Refusal } from './refusal.ts'
 import type { PathRequest, ResourceRequest } from './request-info.ts'
 import type { Store } from './store.ts'
@@ -36,7 +36,7 @@ function authorisePath(store: Store, user: User, { verb, path }: PathRequest): v
   const isAllowed = rules.some(
     (rule) =>
       has(rule, 'verbs', verb) &&
-      listAt(rule, 'nonResourceURLs').some((one) => matchesPath(String(one), path)),
+      listAt(rule, 'nonResourceURLs').some((one) => matchesPath(shownText(one), path)),
   )
   if (isAllowed) return
   const message = `forbidden: User ${JSON.stringify(user.name)} cannot ${verb} path ${JSON.stringify(path)}`

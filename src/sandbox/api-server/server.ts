@@ -5,7 +5,7 @@ import { tendCrds } from './crds.ts'
 import { serveDocument } from './documents.ts'
 import { ExchangeLog, type Interceptor, type SeenRequest } from './exchange-log.ts'
 import type { AdmissionReview, Kernel } from './kernel.ts'
-import { KindRegistry } from './kinds/registry.ts'
+import { type BuiltIns, KindRegistry, readBuiltIns } from './kinds/registry.ts'
 import { authorise } from './rbac.ts'
 import { Printer } from './read/show.ts'
 import { internalError, Refusal, unauthorized } from './refusal.ts'
@@ -21,6 +21,8 @@ export interface SandboxApiServerOptions {
   readonly random: () => number
   /** Users by their bearer tokens; the group `system:masters` may do everything, others what RBAC objects say. */
   readonly users: Users
+  /** What `readBuiltIns` gives, where many servers share it. */
+  readonly builtIns?: BuiltIns
   /** How long after its creation a CRD is established; at once unless told. */
   readonly crdDelayMs?: number
   /** Refuses writes beyond what stored admission policies do, by throwing what `denied` makes. */
@@ -48,7 +50,7 @@ export interface SandboxApiServer {
 export function createSandboxApiServer(options: SandboxApiServerOptions): SandboxApiServer {
   const { now, random, users, crdDelayMs = 0 } = options
   const store = new Store(now)
-  const kinds = new KindRegistry()
+  const kinds = new KindRegistry(options.builtIns ?? readBuiltIns())
   const kernel: Kernel = {
     store,
     kinds,

@@ -21,7 +21,7 @@ export type Expression =
   | {
       readonly kind: 'choice'
       readonly condition: Expression
-      readonly then: Expression
+      readonly whenTrue: Expression
       readonly otherwise: Expression
     }
 
@@ -70,9 +70,9 @@ class Parser {
   expression(): Expression {
     const condition = this.#level(0)
     if (!this.#take('?')) return condition
-    const then = this.expression()
+    const whenTrue = this.expression()
     this.#need(':')
-    return { kind: 'choice', condition, then, otherwise: this.expression() }
+    return { kind: 'choice', condition, whenTrue, otherwise: this.expression() }
   }
 
   #level(level: number): Expression {

@@ -1,6 +1,6 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { unanchoredRegExp } from '../../../kube/regexp.ts'
-import { sameJson } from '../object.ts'
+import { shownText, sameJson } from '../object.ts'
 import { type Expression, parseCel } from './cel-parse.ts'
 
 /**
@@ -26,8 +26,8 @@ function evaluate(expression: Expression, scope: JsonObject): Json {
     case 'not':
       return !truth(evaluate(expression.of, scope))
     case 'choice': {
-      const { condition, then, otherwise } = expression
-      return evaluate(truth(evaluate(condition, scope)) ? then : otherwise, scope)
+      const { condition, whenTrue, otherwise } = expression
+      return evaluate(truth(evaluate(condition, scope)) ? whenTrue : otherwise, scope)
     }
     case 'binary':
       return binary(expression, scope)
@@ -39,10 +39,10 @@ function evaluate(expression: Expression, scope: JsonObject): Json {
 function member(of: Json, key: Json): Json {
   const found = isList<Json, Json>(of)
     ? of[Number(key)]
-    : isJsonObject(of) && Object.hasOwn(of, String(key))
-      ? of[String(key)]
+    : isJsonObject(of) && Object.hasOwn(of, shownText(key))
+      ? of[shownText(key)]
       : undefined
-  if (found === undefined) throw new Error(`no such key: ${String(key)}`)
+  if (found === undefined) throw new Error(`no such key: ${shownText(key)}`)
   return found
 }
 
@@ -79,7 +79,7 @@ function binary(expression: Expression & { readonly kind: 'binary' }, scope: Jso
       return !sameJson(left, right)
     case 'in':
       return isJsonObject(right)
-        ? Object.hasOwn(right, String(left))
+        ? Object.hasOwn(right, shownText(left))
         : isList<Json, Json>(right) && right.some((one) => sameJson(one, left))
     default:
       return arithmetic(operator, left, right)
@@ -159,7 +159,7 @@ function overItems(
 }
 
 function size(value: Json): number {
-  if (typeof value === 'string') return [...value].length
+  if (typeof value === 'string') return Array.from(value).length
   return value !== null && typeof value === 'object' ? Object.keys(value).length : 0
 }
 

@@ -83,7 +83,9 @@ function goOn(client: ControllerClient, pod: KubeObject, fate: PodFate): void {
         false,
       )
       return
-    default:
+    case 'runs':
+    case 'hangs':
+    case 'image-pull-error':
       return
   }
 }

@@ -16,7 +16,7 @@ const letters = 'bcdfghjkmnpqrstvwxz2456789'
 /** A short name for a pod template, the same for the same template. */
 export function templateHash(template: Json | undefined, length: number = 10): string {
   const digest = sha256(new TextEncoder().encode(canonicalJson(template ?? null)))
-  return [...digest.slice(0, length)].map((byte) => letters.charAt(byte % letters.length)).join('')
+  return Array.from(digest.slice(0, length), (byte) => letters.charAt(byte % letters.length)).join('')
 }
 
 /** A pod as a controller makes it from its template. */

@@ -9,25 +9,13 @@ import {
   type ResourceKind,
   type Subresource,
 } from '../kinds/resource-kind.ts'
-import { listAt, objectAt, objectsAt, textAt, valueAt, withKeys } from '../object.ts'
+import { shownText, listAt, objectAt, objectsAt, textAt, valueAt, withKeys } from '../object.ts'
 import { decode } from '../types/decode.ts'
 import type { GoTypes } from '../types/go-type.ts'
+import type { CustomKind, ScalePaths } from './custom-kind-type.ts'
 import { customOpenApi } from './custom-open-api.ts'
 import { applyDefaults, prune, type Structural } from './structural.ts'
 import { validateStructural } from './validate-structural.ts'
-
-/** A kind that a CRD declares, in one of its versions. */
-export interface CustomKind extends ResourceKind {
-  readonly schema: Structural
-  readonly scale: ScalePaths | undefined
-}
-
-/** Where a custom kind keeps what its scale shows, as `.spec.replicas`. */
-export interface ScalePaths {
-  readonly specReplicas: readonly string[]
-  readonly statusReplicas: readonly string[]
-  readonly labelSelector: readonly string[] | undefined
-}
 
 const customRules: KindRules = {
   counted: true,
@@ -138,7 +126,7 @@ function validateScale({ scale }: CustomKind, object: JsonObject): readonly Fiel
     scaleError(
       field,
       0,
-      `${field} accessor error: ${String(replicas)} is of the type ${typeof replicas}, expected int64`,
+      `${field} accessor error: ${shownText(replicas)} is of the type ${typeof replicas}, expected int64`,
     ),
   ]
 }

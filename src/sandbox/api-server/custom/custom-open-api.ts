@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
 import { groupVersionOf } from '../kinds/resource-kind.ts'
 import { objectAt, withKeys } from '../object.ts'
-import type { CustomKind } from './custom-kind.ts'
+import type { CustomKind } from './custom-kind-type.ts'
 import { listMetaRef, metaSchemas, objectMetaRef } from './meta-schemas.ts'
 
 /** The OpenAPI v3 document of the custom kinds of one group-version, as the API server publishes it. */

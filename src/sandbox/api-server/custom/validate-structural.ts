@@ -49,7 +49,7 @@ function validateEnum(value: Json, schema: Structural, path: string): readonly F
 }
 
 function textErrors(text: string, schema: Structural, path: string): readonly FieldError[] {
-  const length = [...text].length
+  const length = Array.from(text).length
   const longest = numberAt(schema, 'maxLength')
   const shortest = numberAt(schema, 'minLength')
   const pattern = textAt(schema, 'pattern')

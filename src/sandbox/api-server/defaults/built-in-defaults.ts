@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kube/json.ts'
-import { listAt, objectAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { shownText, listAt, objectAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { all, type Change, each, fill, when, within } from './change.ts'
 import { podDefaults, podSpecDefaults, podTemplateDefaults } from './pod.ts'
 import { limitRangeDefaults, scalerDefaults } from './scaling.ts'
@@ -198,7 +198,7 @@ const defaults: { readonly [table: string]: Change } = {
 function foldStringData(secret: JsonObject): JsonObject {
   const texts = objectAt(secret, 'stringData')
   if (Object.keys(texts).length === 0) return secret
-  const encoded = Object.entries(texts).map(([key, text]): [string, string] => [key, base64(String(text))])
+  const encoded = Object.entries(texts).map(([key, text]): [string, string] => [key, base64(shownText(text))])
   const data = { ...objectAt(secret, 'data'), ...Object.fromEntries(encoded) }
   return withKeys(secret, { data, stringData: undefined })
 }

@@ -17,23 +17,34 @@ export interface ServedKind extends ResourceKind {
   readonly custom: CustomKind | undefined
 }
 
+/** The built-in kinds, read from their tables: the same for every server, and worth sharing between many. */
+export interface BuiltIns {
+  readonly types: GoTypes
+  readonly kinds: readonly ServedKind[]
+}
+
+export function readBuiltIns(): BuiltIns {
+  const types = readGoTypes()
+  const defaults = builtInDefaults()
+  const schemas = builtinSchemas()
+  const kinds = builtInKinds().map((kind) => {
+    const change = defaults.get(tableOf(kind)) ?? ((object) => object)
+    const schema = schemas.schemaOf(kind.group, kind.version, kind.kind) ?? anySchema
+    return { ...kind, custom: undefined, codec: builtInCodec(kind, types, change, schema) }
+  })
+  return { types, kinds }
+}
+
 /** All kinds that are served: the built-in ones, and those of the established CRDs. */
 export class KindRegistry {
   readonly types: GoTypes
-  #builtIn: readonly ServedKind[]
+  readonly #builtIn: readonly ServedKind[]
   #custom: readonly { readonly definition: JsonObject; readonly kinds: readonly ServedKind[] }[] = []
   #byPath: ReadonlyMap<string, ServedKind>
 
-  constructor() {
-    this.types = readGoTypes()
-    const defaults = builtInDefaults()
-    const schemas = builtinSchemas()
-    this.#builtIn = builtInKinds().map((kind) => {
-      const { group, version } = kind
-      const change = defaults.get(tableOf(kind)) ?? ((object) => object)
-      const schema = schemas.schemaOf(group, version, kind.kind) ?? anySchema
-      return { ...kind, custom: undefined, codec: builtInCodec(kind, this.types, change, schema) }
-    })
+  constructor({ types, kinds }: BuiltIns) {
+    this.types = types
+    this.#builtIn = kinds
     this.#byPath = pathsOf(this.all)
   }
 

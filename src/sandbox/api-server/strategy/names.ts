@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { type FieldError, invalid } from '../field-error.ts'
-import { objectAt } from '../object.ts'
+import { shownText, objectAt } from '../object.ts'
 import type { Strategy } from './strategy.ts'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
@@ -34,7 +34,8 @@ export function nameErrors(name: string, rule: Strategy['names'], field: string)
       return isLabel(name) ? [] : [invalid(field, name, labelMessage)]
     case 'path-segment':
       return /^\.{1,2}$|[/%]/.test(name) ? [invalid(field, name, `may not contain '/' or '%'`)] : []
-    default:
+    case 'subdomain':
+    case undefined:
       return fits(subdomain, name, longest) ? [] : [invalid(field, name, subdomainMessage)]
   }
 }
@@ -44,7 +45,7 @@ export function mapErrors(metadata: JsonObject): readonly FieldError[] {
   const labels = Object.entries(objectAt(metadata, 'labels'))
   return [
     ...labels.flatMap(([key]) => keyErrors(key, 'metadata.labels')),
-    ...labels.flatMap(([, value]) => valueErrors(String(value))),
+    ...labels.flatMap(([, value]) => valueErrors(shownText(value))),
     ...Object.keys(objectAt(metadata, 'annotations')).flatMap((key) =>
       keyErrors(key, 'metadata.annotations', key.toLowerCase()),
     ),

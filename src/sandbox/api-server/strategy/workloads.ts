@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type FieldError, forbiddenField, immutable, invalid, required } from '../field-error.ts'
-import { numberAt, objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { shownText, numberAt, objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { labelSelector } from '../selector.ts'
 import { podSpecErrors } from './pod.ts'
 import type { Strategy } from './strategy.ts'
@@ -93,7 +93,7 @@ function selectorErrors(object: JsonObject): readonly FieldError[] {
 
 function stringMap(labels: Json | undefined): Record<string, string> {
   const object = objectAt({ labels: labels ?? {} }, 'labels')
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, shownText(value)]))
 }
 
 function templateErrors(object: JsonObject): readonly FieldError[] {

@@ -22,7 +22,7 @@ const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 export function canonicalQuantity(text: string): string | undefined {
   const value = parseQuantity(text)
   if (value === undefined) return undefined
-  if (/i$/.test(text) && (value <= -1024n * nano || value >= 1024n * nano)) return binaryText(value)
+  if (text.endsWith('i') && (value <= -1024n * nano || value >= 1024n * nano)) return binaryText(value)
   if (/[eE][+-]?\d+$/.test(text)) return exponentText(value)
   return decimalText(value)
 }

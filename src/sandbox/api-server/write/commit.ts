@@ -3,7 +3,7 @@ import { type FieldError, forbiddenField, invalid, invalidObject, required } fro
 import { storedKey, suppliesOf, timeText } from '../kernel.ts'
 import { validateByCrd } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
-import { type KubeObject, listAt, objectAt, sameJson, textAt, valueAt, withKeys } from '../object.ts'
+import { shownText, type KubeObject, listAt, objectAt, sameJson, textAt, valueAt, withKeys } from '../object.ts'
 import { alreadyExists, forbidden, internalError, modified, notFound } from '../refusal.ts'
 import { mapErrors, nameErrors } from '../strategy/names.ts'
 import { strategyOf } from '../strategy/strategies.ts'
@@ -205,7 +205,7 @@ function updatedMetadataErrors(object: JsonObject, old: KubeObject): readonly Fi
   const errors: FieldError[] =
     uid === old.metadata.uid ? [] : [invalid('metadata.uid', uid, 'field is immutable')]
   const added = listAt(metadata, 'finalizers').filter(
-    (one) => !(old.metadata.finalizers ?? []).includes(String(one)),
+    (one) => !(old.metadata.finalizers ?? []).includes(shownText(one)),
   )
   if (old.metadata.deletionTimestamp !== undefined && added.length > 0) {
     const list = added.map((one) => JSON.stringify(one)).join(', ')

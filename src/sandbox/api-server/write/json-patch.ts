@@ -1,5 +1,5 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
-import { sameJson, withKeys } from '../object.ts'
+import { shownText, sameJson, withKeys } from '../object.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
 /** RFC 6902. Refuses what does not fit the object in the API server's words, which do not say what. */
@@ -18,7 +18,7 @@ export function applyJsonPatch(object: JsonObject, patch: Json): Json {
 
 function applyOperation(value: Json, operation: JsonObject): Json {
   const path = steps(operation.path)
-  switch (operation.op) {
+  switch (shownText(operation.op)) {
     case 'test':
       if (!sameJson(read(value, path), given(operation))) throw doesNotFit()
       return value

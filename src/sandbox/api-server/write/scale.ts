@@ -3,7 +3,7 @@ import { invalid, invalidObject } from '../field-error.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
-import { type KubeObject, listAt, objectAt, objectsAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { shownText, type KubeObject, listAt, objectAt, objectsAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { badRequest, modified, notFound } from '../refusal.ts'
 import { readApplyBody } from './body.ts'
 import { replace } from './commit.ts'
@@ -57,7 +57,7 @@ function scaleSelector(kind: WriteRequest['kind'], object: KubeObject, places: S
 
 function labelTerms(labels: JsonObject): readonly string[] {
   return Object.entries(labels)
-    .map(([key, value]) => `${key}=${String(value)}`)
+    .map(([key, value]) => `${key}=${shownText(value)}`)
     .toSorted()
 }
 

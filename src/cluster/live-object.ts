@@ -5,7 +5,11 @@ import { ClusterError } from './cluster-error.ts'
 /** An answer taken for an object: one without apiVersion, kind or name is `malformed`. */
 export function liveObject(answer: LiveValue): LiveObject {
   if (isLiveObject(answer)) return answer
-  throw new ClusterError('malformed', 'cluster: the answer is no object; check the cluster address', {
+  throw malformed('the answer is no object')
+}
+
+export function malformed(what: string): ClusterError {
+  return new ClusterError('malformed', `cluster: ${what}; check the cluster's address`, {
     turn: 'operator',
     retryable: false,
   })

@@ -5,7 +5,7 @@ import { isLiveMap } from '../kube/typed-value.ts'
 import type { Cluster, ClusterRequest, RequestOptions } from './cluster.ts'
 import { ClusterError } from './cluster-error.ts'
 import type { ResourceType } from './discovery.ts'
-import { liveObject } from './live-object.ts'
+import { liveObject, malformed } from './live-object.ts'
 
 /** One object in a cluster; `namespace` is absent or empty for cluster-scoped kinds. */
 export interface ObjectAddress {
@@ -141,8 +141,10 @@ async function listPages(
 /** Items are given the kind of the list: the server leaves it out, and calls metadata by another one. */
 function itemsOf(page: LiveMap, type: ResourceType): readonly LiveObject[] {
   const items = page.items ?? []
+  if (typeof page.kind !== 'string' || !page.kind.endsWith('List') || !isList<LiveValue, LiveValue>(items)) {
+    throw malformed('the answer is no list')
+  }
   const stamp = { apiVersion: apiVersionOf(type.group, type.version), kind: type.kind }
-  if (!isList<LiveValue, LiveValue>(items)) return [liveObject(items)]
   return items.map((item) => liveObject(isLiveMap(item) ? { ...item, ...stamp } : item))
 }
 

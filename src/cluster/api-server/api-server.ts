@@ -4,7 +4,7 @@ import type { Cluster, ClusterRequest } from '../cluster.ts'
 import { createDiscovery, type Get } from './discovery.ts'
 import { type CredentialsProvider, exchange, type ObservedRequest, type Wire } from './exchange.ts'
 import { httpRequest } from './http-request.ts'
-import { maskAnswer } from './mask-answer.ts'
+import { maskList, maskObject } from './mask-answer.ts'
 import { createOpenApi } from './open-api.ts'
 import { redactRequest } from './redact-request.ts'
 import { apiUrl } from './request-url.ts'
@@ -48,7 +48,7 @@ export function createApiServer(options: ApiServerOptions): Cluster {
     send: async (request) => {
       const subject = { object: describe(request), cluster: name, redact: redactRequest(request) }
       const answer = await exchange(wire, httpRequest(baseUrl, request), subject)
-      return maskAnswer(answer.body, mask)
+      return request.verb === 'list' ? maskList(answer.body, mask) : maskObject(answer.body, mask)
     },
     discovery: (freshness = 'cached') => {
       if (freshness === 'fresh') openApi.forget()

@@ -5,24 +5,24 @@ const mostSeconds = 60
 
 clusterContract('sandbox', async () => {
   let requests = 0
-  const { cluster, open, clock } = openSandboxCluster({
+  const sandbox = openSandboxCluster({
     isLively: true,
     onRequest: () => {
       requests += 1
     },
   })
   return {
-    cluster,
-    limited: open('limited'),
-    stranger: open('stranger'),
+    cluster: sandbox.cluster,
+    limited: sandbox.open('limited'),
+    stranger: sandbox.open('stranger'),
     requests: () => requests,
     eventually: async (claim) => {
       for (let seconds = 0; !(await claim()); seconds += 1) {
         if (seconds > mostSeconds) throw new Error(`it did not come about in ${mostSeconds} seconds`)
-        clock.advance(1000)
+        sandbox.clock.advance(1000)
       }
     },
-    expireLists: async () => clock.advance(600_000),
+    expireLists: async () => sandbox.clock.advance(600_000),
     close: async () => {},
   }
 })

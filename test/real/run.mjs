@@ -14,9 +14,8 @@ writeFileSync(file, JSON.stringify(address, null, 2))
 console.log(`${file}\n${JSON.stringify(address, null, 2)}`)
 const alive = setInterval(() => {}, 60_000)
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
+  process.once(signal, () => {
     clearInterval(alive)
-    await stop()
-    process.exit(0)
+    void stop().then(() => process.exit(0))
   })
 }

@@ -1,7 +1,7 @@
 import { sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Json, JsonObject } from '../../kube/json.ts'
-import type { CustomKind } from './custom/custom-kind.ts'
+import type { CustomKind } from './custom/custom-kind-type.ts'
 import { customOpenApi, openApiPath } from './custom/custom-open-api.ts'
 import { metaSchemas } from './custom/meta-schemas.ts'
 import type { ServedKind } from './kinds/registry.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kube/json.ts'
-import { shownText, listAt, objectAt, objectsAt, textAt } from './object.ts'
+import { listAt, objectAt, objectsAt, shownText, textAt } from './object.ts'
 import { forbidden, Refusal } from './refusal.ts'
 import type { PathRequest, ResourceRequest } from './request-info.ts'
 import type { Store } from './store.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { unanchoredRegExp } from '../../../kube/regexp.ts'
-import { shownText, sameJson } from '../object.ts'
+import { sameJson, shownText } from '../object.ts'
 import { type Expression, parseCel } from './cel-parse.ts'
 
 /**

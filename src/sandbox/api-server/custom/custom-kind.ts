@@ -3,18 +3,13 @@ import { openApiSchemas } from '../../../kube/open-api-schema.ts'
 import { anySchema } from '../../../kube/schema.ts'
 import type { FieldError } from '../field-error.ts'
 import type { Codec } from '../kinds/codec.ts'
-import {
-  groupVersionOf,
-  type KindRules,
-  type ResourceKind,
-  type Subresource,
-} from '../kinds/resource-kind.ts'
-import { shownText, listAt, objectAt, objectsAt, textAt, valueAt, withKeys } from '../object.ts'
+import { groupVersionOf, type KindRules, type Subresource } from '../kinds/resource-kind.ts'
+import { listAt, objectAt, objectsAt, shownText, textAt, valueAt, withKeys } from '../object.ts'
 import { decode } from '../types/decode.ts'
 import type { GoTypes } from '../types/go-type.ts'
 import type { CustomKind, ScalePaths } from './custom-kind-type.ts'
 import { customOpenApi } from './custom-open-api.ts'
-import { applyDefaults, prune, type Structural } from './structural.ts'
+import { applyDefaults, prune } from './structural.ts'
 import { validateStructural } from './validate-structural.ts'
 
 const customRules: KindRules = {

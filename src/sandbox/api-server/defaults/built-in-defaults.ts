@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kube/json.ts'
-import { shownText, listAt, objectAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { listAt, objectAt, shownText, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { all, type Change, each, fill, when, within } from './change.ts'
 import { podDefaults, podSpecDefaults, podTemplateDefaults } from './pod.ts'
 import { limitRangeDefaults, scalerDefaults } from './scaling.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { type FieldError, invalid } from '../field-error.ts'
-import { shownText, objectAt } from '../object.ts'
+import { objectAt, shownText } from '../object.ts'
 import type { Strategy } from './strategy.ts'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type FieldError, forbiddenField, immutable, invalid, required } from '../field-error.ts'
-import { shownText, numberAt, objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { numberAt, objectAt, sameJson, shownText, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { labelSelector } from '../selector.ts'
 import { podSpecErrors } from './pod.ts'
 import type { Strategy } from './strategy.ts'

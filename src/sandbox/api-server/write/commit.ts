@@ -3,7 +3,16 @@ import { type FieldError, forbiddenField, invalid, invalidObject, required } fro
 import { storedKey, suppliesOf, timeText } from '../kernel.ts'
 import { validateByCrd } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
-import { shownText, type KubeObject, listAt, objectAt, sameJson, textAt, valueAt, withKeys } from '../object.ts'
+import {
+  type KubeObject,
+  listAt,
+  objectAt,
+  sameJson,
+  shownText,
+  textAt,
+  valueAt,
+  withKeys,
+} from '../object.ts'
 import { alreadyExists, forbidden, internalError, modified, notFound } from '../refusal.ts'
 import { mapErrors, nameErrors } from '../strategy/names.ts'
 import { strategyOf } from '../strategy/strategies.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
-import { shownText, sameJson, withKeys } from '../object.ts'
+import { sameJson, shownText, withKeys } from '../object.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
 /** RFC 6902. Refuses what does not fit the object in the API server's words, which do not say what. */

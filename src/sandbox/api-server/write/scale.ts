@@ -3,7 +3,17 @@ import { invalid, invalidObject } from '../field-error.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
-import { shownText, type KubeObject, listAt, objectAt, objectsAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import {
+  type KubeObject,
+  listAt,
+  objectAt,
+  objectsAt,
+  shownText,
+  textAt,
+  valueAt,
+  withAt,
+  withKeys,
+} from '../object.ts'
 import { badRequest, modified, notFound } from '../refusal.ts'
 import { readApplyBody } from './body.ts'
 import { replace } from './commit.ts'

@@ -107,7 +107,11 @@ function withoutListRevision(value: JsonObject): JsonObject {
 /** Entries of one operation come by their times, which differ by how long a conversation took. */
 function byManager(a: Json, b: Json): number {
   const name = (entry: Json) =>
-    isJsonObject(entry) ? JSON.stringify([entry.operation, entry.manager, entry.subresource]) : ''
+    isJsonObject(entry)
+      ? [entry.operation, entry.manager, entry.subresource]
+          .map((part) => (typeof part === 'string' ? part : ''))
+          .join(' ')
+      : ''
   return name(a) < name(b) ? -1 : 1
 }
 

@@ -72,8 +72,10 @@ export function immutableAt(
 }
 
 function replicaErrors(object: JsonObject): readonly FieldError[] {
-  const replicas = numberAt(object, 'spec', 'replicas') ?? 0
-  return replicas < 0 ? [invalid('spec.replicas', replicas, 'must be greater than or equal to 0')] : []
+  return ['replicas', 'minReadySeconds'].flatMap((name) => {
+    const amount = numberAt(object, 'spec', name) ?? 0
+    return amount < 0 ? [invalid(`spec.${name}`, amount, 'must be greater than or equal to 0')] : []
+  })
 }
 
 function selectorErrors(object: JsonObject): readonly FieldError[] {

@@ -51,7 +51,9 @@ const healBackoff = { seconds: 2, factor: 3, maxSeconds: 300 }
  */
 export function decide(situation: Situation): Verdict {
   const { last, commit } = situation
-  if (last?.phase === 'Running') return { kind: last.commit === commit ? 'continue' : 'supersede' }
+  const isRunning = last?.phase === 'Running'
+  if (isRunning && situation.mode === 'observe') return { kind: 'report', reason: 'observed-only' }
+  if (isRunning) return { kind: last.commit === commit ? 'continue' : 'supersede' }
   if (situation.blocked) return { kind: 'report', reason: 'blocked' }
   if (situation.mode === 'observe' && (situation.asked || situation.outOfSync > 0))
     return { kind: 'report', reason: 'observed-only' }

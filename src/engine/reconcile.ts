@@ -96,8 +96,8 @@ async function supersede(
   { mayWrite }: ReconcileOptions,
 ): Promise<'running' | 'ended' | undefined> {
   const commit = setting.source.rendered.commit
-  if (!mayWrite || last?.operation.phase !== 'Running' || last.operation.commit === commit.sha)
-    return undefined
+  if (!mayWrite || setting.entry.root.mode === 'observe') return undefined
+  if (last?.operation.phase !== 'Running' || last.operation.commit === commit.sha) return undefined
   const look = await see(setting)
   const outcome = await sync(setting, look, emptyPlan(setting, commit), 'sync', last, nowText(setting.ports))
   return outcome.phase === 'Running' ? 'running' : 'ended'

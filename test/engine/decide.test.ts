@@ -108,6 +108,12 @@ test('a person who asks for a sync gets one even when everything is in sync, so 
   expect(decide(situation({ asked: true, outOfSync: 0, last: last() }))).toEqual({ kind: 'sync', attempt: 2 })
 })
 
+test('a root that only observes stops even a sync that runs', () => {
+  const verdict = decide(situation({ mode: 'observe', last: last({ phase: 'Running' }) }))
+
+  expect(verdict).toEqual({ kind: 'report', reason: 'observed-only' })
+})
+
 test('a failed commit stays failed though nothing differs any more', () => {
   expect(decide(situation({ outOfSync: 0, last: last({ phase: 'Failed' }) }))).toEqual({
     kind: 'report',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { type Cluster, KubeConfig, type User } from '@kubernetes/client-node'
+import type { CredentialsProvider } from '../../src/cluster/api-server/exchange.ts'
 import type { SecretReader } from '../../src/settings/secret-reader.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
 import type { ClusterSettings } from '../../src/settings.ts'
@@ -12,8 +13,8 @@ import { type NodeFetch, nodeFetchWithCa, type TlsMaterial } from './node-fetch-
 export interface ClusterAccess {
   readonly baseUrl: string
   readonly fetch: NodeFetch
-  /** Looked up for each request, so that rotated tokens are noticed. */
-  credentials(): Promise<{ readonly authorization?: string }>
+  /** Looked up for each request, a kubeconfig after each 401, so that rotated tokens are noticed. */
+  readonly credentials: CredentialsProvider
 }
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
@@ -38,6 +39,24 @@ export function defaultKubeconfig(env: NodeJS.ProcessEnv): string {
 }
 
 export async function kubeconfigAccess(path: string, context?: string): Promise<ClusterAccess> {
+  let { cluster, user } = await readContext(path, context)
+  const folder = dirname(path)
+  return {
+    baseUrl: cluster.server.replace(/\/$/, ''),
+    fetch: nodeFetchWithCa(() => tlsOf(folder, cluster, user)),
+    credentials: async (freshness) => {
+      if (freshness === 'fresh') ({ cluster, user } = await readContext(path, context))
+      return credentialsOf(user)
+    },
+  }
+}
+
+interface KubeconfigContext {
+  readonly cluster: Cluster
+  readonly user: User
+}
+
+async function readContext(path: string, context: string | undefined): Promise<KubeconfigContext> {
   const config = await loadKubeconfig(path)
   const name = context ?? config.getCurrentContext()
   const found = config.getContextObject(name)
@@ -48,33 +67,43 @@ export async function kubeconfigAccess(path: string, context?: string): Promise<
     throw invalid(path, `its context ${name} names the cluster ${found.cluster}, which it does not have`)
   if (!user) throw invalid(path, `its context ${name} names the user ${found.user}, which it does not have`)
   refusePrograms(path, user)
-  const folder = dirname(path)
-  return {
-    baseUrl: cluster.server.replace(/\/$/, ''),
-    fetch: nodeFetchWithCa(() => tlsOf(folder, cluster, user)),
-    credentials: async () => credentialsOf(user),
-  }
+  refuseUnsupported(path, cluster, user)
+  return { cluster, user }
 }
 
 async function loadKubeconfig(path: string): Promise<KubeConfig> {
-  const config = new KubeConfig()
-  try {
-    config.loadFromString(await readFile(path, 'utf8'))
-    return config
-  } catch (cause) {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    throw invalid(path, missing ? 'there is no such file' : 'it is no kubeconfig that can be read', cause)
+    throw invalid(path, missing ? 'there is no such file' : 'it cannot be read', cause)
+  })
+  if (/["\s{,]tokenFile["\s]*:/.test(text))
+    throw invalid(path, 'it has a tokenFile, which is not read; write a token')
+  try {
+    const config = new KubeConfig()
+    config.loadFromString(text)
+    return config
+  } catch {
+    throw invalid(path, 'it is no kubeconfig that can be read')
   }
 }
 
 function refusePrograms(path: string, user: User): void {
-  const program = user.exec === undefined ? user.authProvider : user.exec
+  const program = user.exec ?? user.authProvider
   if (program === undefined || program === null) return
-  const what = user.exec === undefined ? 'an auth provider' : 'an exec plugin'
+  const what = user.exec ? 'an exec plugin' : 'an auth provider'
   throw invalid(
     path,
     `its user ${user.name} needs ${what}, which is not run; use a token or a client certificate`,
   )
+}
+
+/** Left aside, these would reach another server or act with other rights than the file says. */
+function refuseUnsupported(path: string, cluster: Cluster, user: User): void {
+  if (cluster.proxyUrl)
+    throw invalid(path, `its cluster ${cluster.name} has a proxy-url, which is not supported`)
+  if (user.impersonateUser) {
+    throw invalid(path, `its user ${user.name} impersonates another, which is not supported`)
+  }
 }
 
 function tlsOf(folder: string, cluster: Cluster, user: User): TlsMaterial {
@@ -90,15 +119,20 @@ function tlsOf(folder: string, cluster: Cluster, user: User): TlsMaterial {
   }
 }
 
-function pem(folder: string, data: string | undefined, file: string | undefined): string | undefined {
-  if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8')
-  if (file === undefined || file === '') return undefined
+/** A user without credentials has null for them. */
+function pem(
+  folder: string,
+  data: string | null | undefined,
+  file: string | null | undefined,
+): string | undefined {
+  if (data) return Buffer.from(data, 'base64').toString('utf8')
+  if (!file) return undefined
   return readFileSync(isAbsolute(file) ? file : join(folder, file), 'utf8')
 }
 
 function credentialsOf({ token, username, password }: User): { readonly authorization?: string } {
-  if (token !== undefined && token !== '') return { authorization: `Bearer ${token}` }
-  if (username === undefined || username === '') return {}
+  if (token) return { authorization: `Bearer ${token}` }
+  if (!username) return {}
   return { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}` }
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kube/json.ts'
 import { type Answer, jsonAnswer, pageNotFound, textAnswer } from './answer.ts'
 import { aggregatedDiscovery, coreVersions, groupList, oneGroup, resourceList } from './discovery.ts'
 import type { KindRegistry } from './kinds/registry.ts'
-import { openApiDocuments, openApiIndex } from './open-api.ts'
+import { openApiIndex } from './open-api.ts'
 import { unknownResource } from './refusal.ts'
 
 /** What is asked of a path that is no resource. */
@@ -83,7 +83,7 @@ function list(kinds: KindRegistry, name: string, of: string): Answer {
 }
 
 function serveOpenApi(kinds: KindRegistry, url: URL, path: string, headers: Headers): Answer {
-  const documents = openApiDocuments(kinds.all)
+  const documents = kinds.openApi
   if (path === '') return textAnswer(200, plainText, JSON.stringify(openApiIndex(documents)))
   const document = documents.get(path)
   if (document === undefined) return pageNotFound()

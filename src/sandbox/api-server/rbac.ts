@@ -7,6 +7,11 @@ import type { User } from './users.ts'
 
 const rbacGroup = 'rbac.authorization.k8s.io'
 
+/** What a rule is asked about. */
+export type Attributes = Pick<ResourceRequest, 'group' | 'resource' | 'subresource' | 'name'> & {
+  readonly verb: string
+}
+
 /** What anybody may read: the role system:public-info-viewer. */
 const publicPaths: readonly string[] = ['/healthz', '/livez', '/readyz', '/version', '/version/']
 /** What whoever has a name may read: the role system:discovery. */
@@ -57,7 +62,7 @@ function denied(user: User, request: ResourceRequest): Refusal {
 }
 
 /** The rules of all roles that bind the user, in the whole cluster or in the namespace. */
-function rulesFor(store: Store, user: User, namespace: string): readonly JsonObject[] {
+export function rulesFor(store: Store, user: User, namespace: string): readonly JsonObject[] {
   const clusterWide = store.list(`${rbacGroup}/clusterrolebindings`)
   const inNamespace = namespace === '' ? [] : store.list(`${rbacGroup}/rolebindings`, namespace)
   return [...clusterWide, ...inNamespace]
@@ -79,7 +84,7 @@ function isSubject(subject: JsonObject, user: User): boolean {
   }
 }
 
-function rulesOf(store: Store, ref: JsonObject, namespace: string): readonly JsonObject[] {
+export function rulesOf(store: Store, ref: JsonObject, namespace: string): readonly JsonObject[] {
   const isRole = textAt(ref, 'kind') === 'Role'
   const table = `${rbacGroup}/${isRole ? 'roles' : 'clusterroles'}`
   return objectsAt(
@@ -88,7 +93,7 @@ function rulesOf(store: Store, ref: JsonObject, namespace: string): readonly Jso
   )
 }
 
-function allows(rule: JsonObject, request: ResourceRequest): boolean {
+export function allows(rule: JsonObject, request: Attributes): boolean {
   const { verb, group, resource, subresource, name } = request
   const what = subresource === '' ? resource : `${resource}/${subresource}`
   const names = listAt(rule, 'resourceNames')

@@ -29,15 +29,22 @@ try {
 
 async function start() {
   mkdirSync(join(folder, 'certs'))
-  execFileSync('openssl', ['genrsa', '-traditional', '-out', join(folder, 'sa.key'), '2048'], { stdio: 'ignore' })
-  const users = ['admin-token,admin,admin,system:masters', 'limited-token,limited,limited', 'reader-token,reader,reader']
+  execFileSync('openssl', ['genrsa', '-traditional', '-out', join(folder, 'sa.key'), '2048'], {
+    stdio: 'ignore',
+  })
+  const users = [
+    'admin-token,admin,admin,system:masters',
+    'limited-token,limited,limited',
+    'reader-token,reader,reader',
+  ]
   writeFileSync(join(folder, 'tokens.csv'), `${users.join('\n')}\n`)
   const etcd = `http://127.0.0.1:${await freePort()}`
   const server = `https://127.0.0.1:${await freePort()}`
   run('etcd', join(folder, 'etcd'), etcd)
   run('kube-apiserver', ...flags(etcd, new URL(server).port))
   const headers = { authorization: 'Bearer admin-token' }
-  const answers = async (path) => (await fetch(server + path, { headers }).catch(() => undefined))?.ok ?? false
+  const answers = async (path) =>
+    (await fetch(server + path, { headers }).catch(() => undefined))?.ok ?? false
   await until('the API server is ready', () => answers('/readyz'))
   await until('it has its own namespaces', () => answers('/api/v1/namespaces/kube-system'))
   return { server, etcd }

@@ -5,6 +5,7 @@ import { customCodec, customKinds, validateCustom } from '../custom/custom-kind.
 import type { CustomKind } from '../custom/custom-kind-type.ts'
 import { builtInDefaults } from '../defaults/built-in-defaults.ts'
 import type { FieldError } from '../field-error.ts'
+import { builtInDocuments, customDocuments, type OpenApiDocuments } from '../open-api.ts'
 import { decode } from '../types/decode.ts'
 import { type GoTypes, readGoTypes } from '../types/go-type.ts'
 import { type BuiltInKind, builtInKinds } from './built-in-kinds.ts'
@@ -22,6 +23,8 @@ export interface ServedKind extends ResourceKind {
 export interface BuiltIns {
   readonly types: GoTypes
   readonly kinds: readonly ServedKind[]
+  /** Made when first asked for. */
+  openApi(): OpenApiDocuments
 }
 
 export function readBuiltIns(): BuiltIns {
@@ -33,7 +36,12 @@ export function readBuiltIns(): BuiltIns {
     const schema = schemas.schemaOf(kind.group, kind.version, kind.kind) ?? anySchema
     return { ...kind, custom: undefined, codec: builtInCodec(kind, types, change, schema) }
   })
-  return { types, kinds }
+  let documents: OpenApiDocuments | undefined
+  const openApi = () => {
+    documents ??= builtInDocuments(kinds)
+    return documents
+  }
+  return { types, kinds, openApi }
 }
 
 /** All kinds that are served: the built-in ones, and those of the established CRDs. */
@@ -42,10 +50,12 @@ export class KindRegistry {
   readonly #builtIn: readonly ServedKind[]
   #custom: readonly { readonly definition: JsonObject; readonly kinds: readonly ServedKind[] }[] = []
   #byPath: ReadonlyMap<string, ServedKind>
+  readonly #openApi: () => OpenApiDocuments
 
-  constructor({ types, kinds }: BuiltIns) {
-    this.types = types
-    this.#builtIn = kinds
+  constructor(builtIns: BuiltIns) {
+    this.types = builtIns.types
+    this.#builtIn = builtIns.kinds
+    this.#openApi = () => builtIns.openApi()
     this.#byPath = pathsOf(this.all)
   }
 
@@ -53,8 +63,9 @@ export class KindRegistry {
     return [...this.#builtIn, ...this.#custom.flatMap(({ kinds }) => kinds)]
   }
 
-  get custom(): readonly ServedKind[] {
-    return this.#custom.flatMap(({ kinds }) => kinds)
+  get openApi(): OpenApiDocuments {
+    const custom = this.#custom.flatMap(({ kinds }) => kinds.flatMap((kind) => kind.custom ?? []))
+    return new Map([...this.#openApi(), ...customDocuments(custom)])
   }
 
   find(group: string, version: string, resource: string): ServedKind | undefined {

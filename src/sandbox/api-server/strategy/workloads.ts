@@ -32,7 +32,7 @@ export const daemonSet: Strategy = {
     const isSame = sameJson(valueAt(object, 'spec', 'template'), valueAt(old, 'spec', 'template'))
     return withNote(object, isSame ? before : before + 1)
   },
-  validate: (object) => [...selectorErrors(object), ...templateErrors(object)],
+  validate: (object) => [...replicaErrors(object), ...selectorErrors(object), ...templateErrors(object)],
   validateUpdate: (object, old) => immutableAt(object, old, 'spec', 'selector'),
 }
 
@@ -72,9 +72,9 @@ export function immutableAt(
 }
 
 function replicaErrors(object: JsonObject): readonly FieldError[] {
-  return ['replicas', 'minReadySeconds'].flatMap((name) => {
-    const amount = numberAt(object, 'spec', name) ?? 0
-    return amount < 0 ? [invalid(`spec.${name}`, amount, 'must be greater than or equal to 0')] : []
+  return ['replicas', 'minReadySeconds', 'revisionHistoryLimit'].flatMap((key) => {
+    const value = numberAt(object, 'spec', key) ?? 0
+    return value < 0 ? [invalid(`spec.${key}`, value, 'must be greater than or equal to 0')] : []
   })
 }
 

@@ -13,6 +13,7 @@ import {
   valueAt,
   withKeys,
 } from '../object.ts'
+import { assertNoEscalation } from '../rbac-escalation.ts'
 import { alreadyExists, forbidden, internalError, modified, notFound } from '../refusal.ts'
 import { mapErrors, nameErrors } from '../strategy/names.ts'
 import { strategyOf } from '../strategy/strategies.ts'
@@ -46,6 +47,7 @@ export function insert(
   const bare = withSystemFields(request, withoutStatus(request, given), managedFields)
   const prepared = strategy.prepareCreate?.(bare, suppliesOf(kernel)) ?? bare
   const name = textAt(prepared, 'metadata', 'name')
+  assertNoEscalation(kernel.store, user, kind, namespace, prepared)
   const errors = [...(strategy.validate?.(prepared) ?? []), ...validateByCrd(kind, prepared)]
   failOn(request, name, errors)
   failOn(request, name, newMetadataErrors(request, prepared))
@@ -115,6 +117,7 @@ export function replace(
   })
   const prepared = prepare(request, kept, old)
   const counted = countGeneration(request, prepared, old)
+  assertNoEscalation(kernel.store, user, kind, namespace, counted)
   const errors = [
     ...updatedMetadataErrors(counted, old),
     ...(strategy.validate?.(counted) ?? []),

@@ -92,7 +92,10 @@ test('no path is looked up but the recorded ones', async () => {
   const tree = memoryTree(before)
   const watched: SourceTree = {
     ...tree,
-    lookup: (path) => (asked.push(path), tree.lookup(path)),
+    lookup: (path) => {
+      asked.push(path)
+      return tree.lookup(path)
+    },
   } as SourceTree
   await inputsDiffer(inputs, watched)
 

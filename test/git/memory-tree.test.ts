@@ -13,7 +13,7 @@ const files: { readonly [path: string]: FileContent } = {
   'base/a.yaml': 'a: 1\n',
   'base/z.yaml': 'z: 1\n',
   'base/deep/b.yaml': 'b: 1\n',
-  ['base/__proto__']: 'own\n',
+  'base/__proto__': 'own\n',
   'overlay/base': { symlink: '../base' },
   'overlay/a.yaml': { symlink: 'base/a.yaml' },
   'overlay/deep': { symlink: './base/deep' },

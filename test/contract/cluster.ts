@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createObject } from '../../src/cluster/requests.ts'
 import { applyCases } from './cluster-apply.ts'
 import { CaseContext, type ClusterCase, type ClusterUnderTest } from './cluster-case.ts'
+import { deleteCases } from './cluster-deletes.ts'
+import { kindCases } from './cluster-kinds.ts'
 import { listCases } from './cluster-lists.ts'
 import { refusalCases } from './cluster-refusals.ts'
 import { valueCases } from './cluster-values.ts'
-import { deleteCases, writeCases } from './cluster-writes.ts'
+import { writeCases } from './cluster-writes.ts'
 
 export const clusterCases: readonly ClusterCase[] = [
   ...applyCases,
@@ -14,6 +16,7 @@ export const clusterCases: readonly ClusterCase[] = [
   ...writeCases,
   ...deleteCases,
   ...listCases,
+  ...kindCases,
 ]
 
 /** Facts that a cluster under test cannot show, each with its reason. */
@@ -28,6 +31,8 @@ export function clusterContract(
   open: () => Promise<ClusterUnderTest>,
   skips: Skips = {},
 ): void {
+  const unknown = Object.keys(skips).filter((fact) => !clusterCases.some((one) => one.fact === fact))
+  if (unknown.length > 0) throw new Error(`these are no facts: ${unknown.join('; ')}`)
   describe(name, () => {
     let under: ClusterUnderTest
     beforeAll(async () => {

@@ -1,12 +1,14 @@
 import type { Commit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import { mapBounded } from '../map-bounded.ts'
-import type { ApplicationReport } from '../report/report.ts'
+import { commitStatuses } from '../report/commit-status.ts'
+import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { recordPlace } from '../sync/record-store.ts'
 import { writeStatus } from '../sync/status-record.ts'
 import type { Ports } from './ports.ts'
 import {
+  type FreshReport,
   problemsAt,
   publish,
   type Remembered,
@@ -38,14 +40,37 @@ export async function answer(
 ): Promise<readonly ApplicationReport[]> {
   const clusters = roster.entries.map(({ cluster }) => cluster)
   const before = await readRemembered(ports, clusters)
-  const reports = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
+  const fresh = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
     workOn(ports, assignment, before, options),
   )
   await endSuperseded(ports, assignments, before, options)
-  for (const [on, fresh] of byCommit(assignments, reports)) {
-    await publish(ports, reportOn(on, fresh, before, problemsAt(roster, on)))
+  for (const [on, reports] of byCommit(assignments, fresh)) {
+    await publishUntilStable(ports, clusters, on, reports, problemsAt(roster, on))
   }
-  return reports
+  return fresh.map(({ report }) => report)
+}
+
+const mostPublications = 5
+
+/**
+ * Other calls answer on the same commit. Each writes its record before it publishes, so whoever publishes last has only
+ * to look once more: what it then sees is what all of them say together.
+ */
+async function publishUntilStable(
+  ports: Ports,
+  clusters: readonly string[],
+  on: Commit,
+  fresh: readonly FreshReport[],
+  problems: readonly ReportProblem[],
+): Promise<void> {
+  let told = ''
+  for (let times = 0; times < mostPublications; times++) {
+    const report = reportOn(on, fresh, await readRemembered(ports, clusters), problems)
+    const statuses = JSON.stringify(commitStatuses(report))
+    if (statuses === told) return
+    await publish(ports, report)
+    told = statuses
+  }
 }
 
 async function workOn(
@@ -53,7 +78,7 @@ async function workOn(
   { entry, on }: Assignment,
   before: ReadonlyMap<string, Remembered>,
   options: ReconcileOptions & { readonly deliveryId: string },
-): Promise<ApplicationReport> {
+): Promise<FreshReport> {
   const { name } = entry.application
   const { report, callAgainIn } = await reconcile(ports, entry, options)
   ports.log('info', 'an application was reconciled', {
@@ -64,7 +89,7 @@ async function workOn(
     verdict: report.verdict,
     summary: report.summary,
   })
-  if (options.mayWrite) await remember(ports, { entry, on }, report, before.get(name))
+  const at = options.mayWrite ? await remember(ports, { entry, on }, report, before.get(name)) : undefined
   await ports.runs.saveRun({
     application: name,
     deliveryId: options.deliveryId,
@@ -77,7 +102,7 @@ async function workOn(
       callAgainIn,
     )
   }
-  return report
+  return at === undefined ? { report } : { report, at }
 }
 
 /** The summary that all applications are listed by. A cluster that cannot be reached has said so in the report already. */
@@ -86,7 +111,8 @@ async function remember(
   { entry, on }: Assignment,
   report: ApplicationReport,
   before: Remembered | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
+  const at = new Date(ports.now()).toISOString()
   try {
     const place = recordPlace(
       ports.cluster(entry.cluster),
@@ -95,7 +121,7 @@ async function remember(
     )
     const last = report.outcome?.phase ?? (await readOperation(place))?.operation.phase
     const commit = report.commit ?? before?.summary.commit
-    await writeStatus(place, {
+    const swap = await writeStatus(place, {
       application: entry.application.name,
       sync: report.sync,
       health: report.health.status,
@@ -103,15 +129,17 @@ async function remember(
       verdict: report.verdict,
       declaration: declarationDigest(entry.application),
       reportedOn: { ...on.repository, sha: on.sha },
-      at: new Date(ports.now()).toISOString(),
+      at,
       ...(commit === undefined ? {} : { commit }),
       ...(last === undefined ? {} : { operation: last }),
     })
+    return swap === 'lost' ? '' : at
   } catch (error) {
     ports.log('error', 'a status record could not be written', {
       application: entry.application.name,
       error: error instanceof Error ? error.message : 'unknown',
     })
+    return undefined
   }
 }
 
@@ -128,7 +156,7 @@ async function endSuperseded(
     if (old === undefined || reportedOn === undefined || reportedOn.sha === on.sha) return []
     if (old.summary.verdict !== 'pending') return []
     const { sha, ...repository } = reportedOn
-    return [{ assignment: { entry, on: { repository, sha } }, report: supersededReport(old, on) }]
+    return [{ assignment: { entry, on: { repository, sha } }, fresh: { report: supersededReport(old, on) } }]
   })
   const assigned = ended.map(({ assignment }) => assignment)
   const still = new Map(
@@ -136,7 +164,7 @@ async function endSuperseded(
   )
   for (const [on, fresh] of byCommit(
     assigned,
-    ended.map(({ report }) => report),
+    ended.map(({ fresh }) => fresh),
   )) {
     await publish(ports, reportOn(on, fresh, still, []))
   }
@@ -144,9 +172,9 @@ async function endSuperseded(
 
 function byCommit(
   assignments: readonly Assignment[],
-  reports: readonly ApplicationReport[],
-): ReadonlyMap<Commit, readonly ApplicationReport[]> {
-  const commits = new Map<string, { on: Commit; fresh: ApplicationReport[] }>()
+  reports: readonly FreshReport[],
+): ReadonlyMap<Commit, readonly FreshReport[]> {
+  const commits = new Map<string, { on: Commit; fresh: FreshReport[] }>()
   for (const [at, { on }] of assignments.entries()) {
     const report = reports[at]
     if (report === undefined) continue

@@ -40,18 +40,34 @@ export function problemsAt(roster: Roster, commit: Commit): readonly ReportProbl
     .map(({ problem }) => problem)
 }
 
-/** The answer on a commit: fresh reports, and of the other applications that answer there what is remembered. */
+/** A report as this call made it, and when. */
+export interface FreshReport {
+  readonly report: ApplicationReport
+  /** RFC 3339; absent where no record could be written. */
+  readonly at?: string
+}
+
+/**
+ * The answer on a commit: fresh reports, and of the other applications that answer there what is remembered. A record
+ * that another call wrote after our report knows better than it.
+ */
 export function reportOn(
   commit: Commit,
-  fresh: readonly ApplicationReport[],
+  fresh: readonly FreshReport[],
   remembered: ReadonlyMap<string, Remembered>,
   problems: readonly ReportProblem[],
 ): Report {
-  const others = [...remembered.values()]
-    .filter(({ summary }) => isReportedOn(summary, commit))
-    .filter(({ summary }) => !fresh.some(({ name }) => name === summary.application))
+  const there = [...remembered.values()].filter(({ summary }) => isReportedOn(summary, commit))
+  const ours = fresh.filter(
+    ({ report, at }) =>
+      !there.some(({ summary }) => summary.application === report.name && isLater(summary, at)),
+  )
+  const others = there
+    .filter(({ summary }) => !ours.some(({ report }) => report.name === summary.application))
     .map(reportOfSummary)
-  const applications = [...fresh, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const applications = [...ours.map(({ report }) => report), ...others].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
   return makeReport({ repository: commit.repository, commit: commit.sha, applications, problems })
 }
 
@@ -79,6 +95,10 @@ export function supersededReport({ cluster, summary }: Remembered, by: Commit): 
     verdict: 'error',
     summary: `superseded by ${shortSha(by.sha)} before it was decided`,
   }
+}
+
+function isLater(summary: StatusSummary, at: string | undefined): boolean {
+  return at !== undefined && summary.at > at
 }
 
 function isReportedOn({ reportedOn }: StatusSummary, { repository, sha }: Commit): boolean {

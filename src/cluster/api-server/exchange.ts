@@ -20,6 +20,7 @@ export interface ObservedRequest {
 }
 
 export interface Wire extends Patience {
+  /** Called without a receiver: a Worker's own takes no other. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly credentials: CredentialsProvider
   readonly onRequest: (request: ObservedRequest) => void
@@ -71,9 +72,10 @@ async function sendOnce(
 ): Promise<Response> {
   const { authorization } = credentials
   const { method, url, body } = request
+  const { fetch } = wire
   wire.onRequest({ method, path: url.pathname + url.search })
   try {
-    return await wire.fetch(
+    return await fetch(
       new Request(url, {
         method,
         headers: { ...request.headers, ...(authorization === undefined ? {} : { authorization }) },

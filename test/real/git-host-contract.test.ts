@@ -1,19 +1,17 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type Listening, listen } from '../../handlers/node-only/listen.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { type GitHostSubject, gitHostFeedback, gitHostReads } from '../contract/git-host.ts'
 import { type DialectSubject, giteaDialect, type RawDelivery } from '../contract/git-host-dialect.ts'
 import { parsed } from '../contract/git-host-sandbox.ts'
-import { type Gitea, startGitea } from './gitea.ts'
 import { createGiteaRepository, type GiteaRepository } from './gitea-repository.ts'
 import { until } from './processes.ts'
 
-let gitea: Gitea
+const gitea = inject('gitea')
 let hooks: Listening
 const repositories: GiteaRepository[] = []
 
 beforeAll(async () => {
-  gitea = await startGitea()
   hooks = await listen({
     hostname: '127.0.0.1',
     port: 0,
@@ -22,12 +20,11 @@ beforeAll(async () => {
       return new Response()
     },
   })
-}, 900_000)
+})
 
 afterAll(async () => {
   for (const repository of repositories) await repository.close()
   await hooks?.close()
-  await gitea?.stop()
 })
 
 function host(token: string) {

@@ -22,7 +22,7 @@ export interface GiteaAccount {
 }
 
 export interface Gitea extends GiteaAddress {
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const module = join(import.meta.dirname, 'gitea')

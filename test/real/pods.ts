@@ -25,10 +25,13 @@ const pods: ResourceType = {
 const pause = 100
 
 /**
- * Plays the kubelet that the control plane does not have: writes the status of every pod that has none yet. Stopping
- * throws what went wrong meanwhile.
+ * Plays the kubelet that the control plane does not have: writes the status of every pod that has none yet. A pod without
+ * a fate is left as it is until it has one. Stopping throws what went wrong meanwhile.
  */
-export function playPods(cluster: Cluster, fateOf: (pod: LiveObject) => PodFate = fateByImage): PodPlayer {
+export function playPods(
+  cluster: Cluster,
+  fateOf: (pod: LiveObject) => PodFate | undefined = fateByImage,
+): PodPlayer {
   let isStopped = false
   const playing = (async () => {
     while (!isStopped) {
@@ -60,9 +63,9 @@ export function fateByImage(pod: LiveObject): PodFate {
   return pod.metadata.ownerReferences?.some(({ kind }) => kind === 'Job') ? 'succeeds' : 'runs'
 }
 
-async function play(cluster: Cluster, pod: LiveObject, fate: PodFate): Promise<void> {
+async function play(cluster: Cluster, pod: LiveObject, fate: PodFate | undefined): Promise<void> {
   const isPlayed = mapsAt(pod, 'status', 'containerStatuses').length > 0
-  if (isPlayed || pod.metadata.deletionTimestamp !== undefined) return
+  if (fate === undefined || isPlayed || pod.metadata.deletionTimestamp !== undefined) return
   const { name, namespace = '' } = pod.metadata
   const status = statusOf(pod, fate, new Date().toISOString().replace(/\.\d+/, ''))
   const written = patchObject(

@@ -71,12 +71,15 @@ export function reportOn(
   return makeReport({ repository: commit.repository, commit: commit.sha, applications, problems })
 }
 
-/** Writes what changed of a report as commit statuses. A host that cannot be reached loses no sync: it is logged. */
+/**
+ * Writes what changed of a report as commit statuses, the aggregate last: when it has ended, all have. A host that cannot
+ * be reached loses no sync: it is logged.
+ */
 export async function publish(ports: Ports, report: Report): Promise<void> {
   const feedback = ports.host(report.repository.host).feedback
   if (feedback === undefined) return
   try {
-    for (const status of commitStatuses(report)) {
+    for (const status of commitStatuses(report).toReversed()) {
       await feedback.ensureStatus(report.repository, report.commit, status)
     }
   } catch (error) {

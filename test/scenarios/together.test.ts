@@ -40,26 +40,3 @@ test('two applications that end at the same time, in two instances: the commit s
     'plumbline/sync: prod/b': 'success: Synced and Healthy: 1 object',
   })
 })
-
-test('an application ends on a commit while a newer one takes the other application along', async () => {
-  const world = aWorld()
-  const first = world.commit(both)
-  const one = world.start()
-  one.push(first)
-  await one.run(() => one.waiting.length === 2)
-  world.sandbox.clock.advance(60_000)
-  const goOnWithB = continuing(one, 'b')
-  const other = world.start()
-  one.push(world.commit({ 'apps/a/deployment.yaml': deployment('a', '2') }))
-  const push = one.waiting.find(({ kind }) => kind === 'push')
-  if (push === undefined) throw new Error('there is no push')
-
-  await perform(
-    withEventAfterRecord(one.ports, () => perform(other.ports, goOnWithB)),
-    push,
-  )
-
-  const statuses = await world.statuses(first)
-  expect(statuses['plumbline/sync: prod/b']).toBe('success: Synced and Healthy: 1 object')
-  expect(statuses['plumbline/sync']).toMatch(/^error: 2 apps: 1 not known, 1 in order; a: superseded by /)
-})

@@ -1,5 +1,6 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import type { Discovery, ResourceType } from '../discovery.ts'
+import { malformed } from '../live-object.ts'
 import type { Answer } from './exchange.ts'
 
 /** GET of a path with an Accept header, conditional where an ETag is given. */
@@ -42,9 +43,10 @@ export function createDiscovery(get: Get): (freshness: 'cached' | 'fresh') => Pr
 async function readPart(get: Get, path: string, before: Part | undefined): Promise<Part> {
   const answer = await get(path, accept, before?.etag)
   if (answer.status === 304 && before !== undefined) return before
-  if (answer.body.kind === 'APIGroupDiscoveryList')
-    return { ...readAggregated(answer.body), etag: answer.etag }
-  const versions = path === '/api' ? coreVersions(answer.body) : groupVersions(answer.body)
+  const { body, etag } = answer
+  if (isA(body, 'APIGroupDiscoveryList', 'items')) return { ...readAggregated(body), etag }
+  const versions = path === '/api' ? coreVersions(body) : groupVersions(body)
+  if (versions === undefined) throw malformed(`the answer to ${path} is no discovery`)
   return { ...(await readEach(get, versions)), etag: null }
 }
 
@@ -78,12 +80,15 @@ interface GroupVersion {
   readonly version: string
 }
 
-function coreVersions(body: JsonObject): readonly GroupVersion[] {
+/** Undefined where the answer is something else: that is no server without kinds. */
+function coreVersions(body: JsonObject): readonly GroupVersion[] | undefined {
+  if (!isA(body, 'APIVersions', 'versions')) return undefined
   return textsIn(body.versions).map((version) => ({ group: '', version }))
 }
 
-/** The preferred version first, the others in the server's order. */
-function groupVersions(body: JsonObject): readonly GroupVersion[] {
+/** The preferred version first, the others in the server's order; undefined where the answer is something else. */
+function groupVersions(body: JsonObject): readonly GroupVersion[] | undefined {
+  if (!isA(body, 'APIGroupList', 'groups')) return undefined
   return objectsIn(body.groups).flatMap((group) => {
     const preferred = isJsonObject(group.preferredVersion) ? textOf(group.preferredVersion.version) : ''
     const versions = objectsIn(group.versions).map((version) => textOf(version.version))
@@ -111,7 +116,7 @@ async function readGroupVersion(
 ): Promise<readonly ResourceType[] | undefined> {
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
   const answer = await get(path, 'application/json').catch(() => undefined)
-  if (answer === undefined) return undefined
+  if (answer === undefined || !isA(answer.body, 'APIResourceList', 'resources')) return undefined
   return objectsIn(answer.body.resources)
     .filter((resource) => !textOf(resource.name).includes('/'))
     .map((resource) => ({
@@ -122,6 +127,12 @@ async function readGroupVersion(
       namespaced: resource.namespaced === true,
       verbs: textsIn(resource.verbs),
     }))
+}
+
+/** An empty list may be null, as Go writes it. */
+function isA(body: JsonObject, kind: string, field: string): boolean {
+  const list = body[field]
+  return body.kind === kind && (list === null || (list !== undefined && isList(list)))
 }
 
 function objectsIn(value: Json | undefined): readonly JsonObject[] {

@@ -126,6 +126,28 @@ test('a group whose own server is down is stale, and does not hide the others', 
   expect(await cluster.discovery()).toEqual({ resources: [], staleGroups: ['metrics.k8s.io'] })
 })
 
+test.for<[string, object]>([
+  ['nothing', {}],
+  ['a Status', { kind: 'Status', status: 'Success' }],
+  ['groups without a list', { kind: 'APIGroupDiscoveryList' }],
+  ['a group list without groups', { kind: 'APIGroupList', groups: 'many' }],
+  ['something else of the same shape', { kind: 'Page', groups: [], versions: [], items: [] }],
+])('%s is no discovery, and no server without kinds', async ([, answer]) => {
+  const { cluster } = stubApiServer(({ path }) => json(path === '/api' ? core : answer))
+
+  expect((await thrownBy(cluster.discovery())).code).toBe('malformed')
+})
+
+test('a group whose answer lists no resources is stale', async () => {
+  const { cluster } = stubApiServer(({ path }) => {
+    if (path === '/api') return json({ kind: 'APIVersions', versions: null })
+    if (path !== '/apis') return json({ kind: 'Page', resources: [] })
+    return json({ kind: 'APIGroupList', groups: [{ name: 'example.test', versions: [{ version: 'v1' }] }] })
+  })
+
+  expect(await cluster.discovery()).toEqual({ resources: [], staleGroups: ['example.test'] })
+})
+
 test('a look that failed is not remembered', async () => {
   const { cluster } = stubApiServer(({ path }, count) =>
     count <= 1 ? status(403) : json(path === '/api' ? core : apis),
@@ -143,6 +165,7 @@ function openApiServer(): { readonly served: { hash: string; url: string } } & R
 > {
   const served = { hash: 'one', url: '/openapi/v3/apis/example.test/v1' }
   const stub = stubApiServer(({ path, headers }) => {
+    if (path === '/api' || path === '/apis') return json(path === '/api' ? core : apis)
     if (path !== '/openapi/v3') return json({ components: { schemas } })
     if (headers.get('if-none-match') === served.hash) return new Response(null, { status: 304 })
     const entry = { serverRelativeURL: `${served.url}?hash=${served.hash}` }

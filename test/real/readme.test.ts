@@ -69,6 +69,7 @@ async function run(script: string): Promise<{ readonly code: number | null; read
       PORT: String(port),
     },
   })
+  process.once('exit', () => endGroup(shell))
   let output = ''
   const collect = (text: string) => {
     output += text

@@ -5,8 +5,10 @@ import { readOperation, type StoredOperation } from '../../src/sync/operation-re
 import { recordPlace } from '../../src/sync/record-store.ts'
 import { at, type CaseContext, firstContainer } from '../contract/cluster-case.ts'
 import { type ConfigFiles, webOverlay, withWebTag } from './config-files.ts'
+import type { ControlPlaneAddress } from './control-plane.ts'
 import { type Environment, type HandlerProcess, plumbline, startHandler } from './plumbline-process.ts'
 import { freePort, until } from './processes.ts'
+import { createServiceAccount } from './service-account.ts'
 import { appears, type CommitStatus, manifestOf, openWalkWorld, type WalkWorld } from './walk-world.ts'
 
 const web = manifestOf('apps/v1', 'Deployment', 'web')
@@ -27,8 +29,10 @@ beforeAll(async () => {
   const controlPlane = inject('controlPlane')
   world = await openWalkWorld(gitea, controlPlane)
   port = await freePort()
+  const account = await createServiceAccount(controlPlane, `walk-${world.id}`)
   env = {
-    PLUMBLINE_SETTINGS: settings(world, gitea.baseUrl, controlPlane.kubeconfigPath),
+    PLUMBLINE_SETTINGS: settings(world, gitea.baseUrl, controlPlane),
+    CLUSTER_TOKEN: account.token,
     GITEA_TOKEN: gitea.admin.token,
     WEBHOOK_SECRET: `secret-${world.id}`,
   }
@@ -181,7 +185,11 @@ test('a push that nobody heard is found when the handler starts', async () => {
   expect(await handler.stop()).toBe(0)
 })
 
-function settings({ id, repositoryUrl }: WalkWorld, gitUrl: string, kubeconfigPath: string): string {
+function settings(
+  { id, repositoryUrl }: WalkWorld,
+  gitUrl: string,
+  { server, caPath }: ControlPlaneAddress,
+): string {
   return `
 installation: walk-${id}
 hosts:
@@ -193,7 +201,9 @@ hosts:
     repositories: ['*/config-${id}']
 clusters:
   - name: production
-    kubeconfig: ${kubeconfigPath}
+    server: ${server}
+    token: { env: CLUSTER_TOKEN }
+    ca: ${caPath}
 roots:
   - repository: ${repositoryUrl}
     revision: main

@@ -20,8 +20,8 @@ export type NodeFetch = (request: Request) => Promise<Response>
 const idleTimeout = 60_000
 
 /**
- * Connections are kept and shared. A connection that is silent for a minute ends with a `TimeoutError`. Redirects are
- * answered, not followed.
+ * Connections are kept and shared until the material changes; requests that are under way then still end. A
+ * connection that is silent for a minute ends with a `TimeoutError`. Redirects are answered, not followed.
  */
 export function nodeFetchWithCa(tls: () => TlsMaterial): NodeFetch {
   const plain = new PlainAgent({ keepAlive: true })
@@ -30,7 +30,6 @@ export function nodeFetchWithCa(tls: () => TlsMaterial): NodeFetch {
     const material = tls()
     const key = JSON.stringify(material)
     if (current?.key === key) return current.agent
-    current?.agent.destroy()
     current = { key, agent: agentFor(material) }
     return current.agent
   }
@@ -50,7 +49,14 @@ export function nodeFetchWithCa(tls: () => TlsMaterial): NodeFetch {
     return new Promise((resolve, reject) => {
       outgoing.on('timeout', () => outgoing.destroy(new DOMException('silent connection', 'TimeoutError')))
       outgoing.on('error', reject)
-      outgoing.on('response', (incoming) => resolve(responseOf(incoming)))
+      outgoing.on('response', (incoming) => {
+        try {
+          resolve(responseOf(incoming))
+        } catch (error) {
+          incoming.destroy()
+          reject(error)
+        }
+      })
       outgoing.end(body)
     })
   }
@@ -69,13 +75,17 @@ function lengthOf(body: Buffer | undefined): Record<string, string> {
   return body === undefined ? {} : { 'content-length': String(body.byteLength) }
 }
 
+/** https://fetch.spec.whatwg.org/#null-body-status */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** Throws `RangeError` for a status that HTTP does not have. */
 function responseOf(incoming: IncomingMessage): Response {
   const status = incoming.statusCode ?? 0
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
   }
-  if (status === 204 || status === 304) {
+  if (bodiless.has(status)) {
     incoming.resume()
     return new Response(null, { status, headers })
   }

@@ -81,7 +81,7 @@ test('a redirect is answered, not followed', async () => {
   expect((await fetch(new Request(url, { redirect: 'manual' }))).status).toBe(302)
 })
 
-test.for([204, 304])('an answer %i has no body', async (status) => {
+test.for([204, 205, 304])('an answer %i has no body', async (status) => {
   const url = await served((_, __, response) => {
     response.writeHead(status, { etag: '"a"' }).end()
   })
@@ -89,6 +89,14 @@ test.for([204, 304])('an answer %i has no body', async (status) => {
   const response = await fetch(new Request(url))
 
   expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([status, '"a"', ''])
+})
+
+test.for([600, 999])('an answer %i is an error of its own request alone', async (status) => {
+  const url = await served((_, __, response) => {
+    response.writeHead(status).end('odd')
+  })
+
+  await expect(fetch(new Request(url))).rejects.toThrow(RangeError)
 })
 
 test('a connection is used again', async () => {

@@ -8,6 +8,9 @@ export interface InProcessQueue extends Queue {
   stop(): Promise<void>
 }
 
+/** Longer ones, Node ends at once. */
+const longestTimer = 2 ** 31 - 1
+
 interface Options {
   readonly perform: (job: Job) => Promise<void>
   readonly concurrency: number
@@ -42,7 +45,7 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
     for (const watcher of watchers) watcher()
     const dues = [...waiting].filter(([subject]) => !running.has(subject)).map(([, next]) => next.due)
     if (!stopped && dues.length > 0 && running.size < concurrency) {
-      timer = setTimeout(pump, Math.max(0, Math.min(...dues) - now))
+      timer = setTimeout(pump, Math.min(Math.max(0, Math.min(...dues) - now), longestTimer))
     }
   }
 
@@ -55,8 +58,10 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
         error: error instanceof Error ? error.message : 'unknown',
       })
     } finally {
-      running.delete(subject)
-      queueMicrotask(pump)
+      queueMicrotask(() => {
+        running.delete(subject)
+        pump()
+      })
     }
   }
 
@@ -90,7 +95,7 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
     async stop() {
       stopped = true
       waiting.clear()
-      clearTimeout(timer)
+      pump()
       await Promise.all(running.values())
     },
   }

@@ -16,7 +16,7 @@ interface Bench {
   readonly ended: readonly string[]
   readonly logged: readonly unknown[]
   /** Ends the oldest running job. */
-  finish(error?: Error): Promise<void>
+  readonly finish: (error?: Error) => Promise<void>
 }
 
 /** A queue whose jobs run until they are told to end. */

@@ -74,6 +74,13 @@ export class Fields {
     return this.text(key) || undefined
   }
 
+  /** Undefined when it is missing; the empty text is a problem. */
+  optionalText(key: string): string | undefined {
+    const text = this.text(key)
+    if (text === '') this.problem(key, 'must not be empty; write it or leave it out')
+    return text
+  }
+
   /** The empty string when it is missing, empty or no text; each is a problem. */
   requiredText(key: string): string {
     const value = this.#get(key)

@@ -30,10 +30,10 @@ function readCluster(fields: Fields): ClusterSettings {
     name: readName(fields),
     ...present({
       server: readServer(fields),
-      kubeconfig: fields.text('kubeconfig'),
-      context: fields.text('context'),
+      kubeconfig: fields.optionalText('kubeconfig'),
+      context: fields.optionalText('context'),
       token: readSecret(fields, 'token'),
-      ca: fields.text('ca'),
+      ca: fields.optionalText('ca'),
     }),
   }
   checkReach(fields)
@@ -57,6 +57,6 @@ function readServer(fields: Fields): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol)) fields.problem('server', 'must be an https:// address')
   else if (url.username !== '' || url.password !== '') {
     fields.problem('server', 'holds a credential; put it under token as {env: NAME} or {file: PATH}')
-  }
+  } else if (url.search !== '' || url.hash !== '') fields.problem('server', 'must not have a ? or a #')
   return server.replace(/\/$/, '')
 }

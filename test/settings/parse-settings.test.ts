@@ -70,6 +70,14 @@ test('every setting is read', () => {
   })
 })
 
+test('settings cannot be changed, whatever depth', () => {
+  const settings = parseSettings(whole, 'settings.yaml')
+  const parts = partsOf(settings)
+
+  expect(parts.length).toBeGreaterThan(15)
+  expect(parts.filter((part) => !Object.isFrozen(part))).toEqual([])
+})
+
 test('what is not written has careful defaults', () => {
   const settings = parseSettings(
     `
@@ -220,6 +228,31 @@ test.each([
     'write one of the two',
   ],
   [
+    'an empty kubeconfig',
+    'clusters: [{name: a, kubeconfig: ""}]',
+    'clusters[0].kubeconfig',
+    'must not be empty',
+  ],
+  [
+    'an empty CA',
+    'clusters: [{name: a, server: https://a.test, ca: ""}]',
+    'clusters[0].ca',
+    'must not be empty',
+  ],
+  [
+    'an empty server',
+    'clusters: [{name: a, server: ""}]',
+    'clusters[0].server',
+    'must be an https:// address',
+  ],
+  [
+    'a server with a query',
+    'clusters: [{name: a, server: "https://a.test/?b=c"}]',
+    'clusters[0].server',
+    'must not have a ?',
+  ],
+  ['an empty revision', 'roots: [{revision: ""}]', 'roots[0].revision', 'must be a branch, a tag'],
+  [
     'a secret in two places',
     'clusters: [{name: a, server: https://a.test, token: {env: T, file: /t}}]',
     'clusters[0].token',
@@ -294,6 +327,11 @@ test.each([
 ])('%s is refused with its line', (_, text, line) => {
   expect(errorOf(text).problems).toEqual([expect.objectContaining({ line })])
 })
+
+function partsOf(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(partsOf)]
+}
 
 function errorOf(text: string): SettingsError {
   try {

@@ -18,7 +18,7 @@ export function exitCodeOf(
   const blocking = all.filter(({ warning }) => warning !== true)
   if (blocking.some(({ turn }) => turn !== 'author')) return 3
   if (blocking.length > 0) return 2
-  if (applications.some(({ sync }) => sync === 'Unknown')) return 3
+  if (applications.some(({ sync, outcome }) => sync === 'Unknown' || outcome?.phase === 'Error')) return 3
   return applications.every(isInOrder) ? 0 : 1
 }
 

@@ -27,5 +27,5 @@ export function readGeneratePaths(
 }
 
 function fromRoot(entry: string, sourcePath: string): string | undefined {
-  return entry.startsWith('/') ? resolvePath('', entry.slice(1)) : resolvePath(sourcePath, entry)
+  return entry.startsWith('/') ? resolvePath('', entry.replace(/^\/+/, '')) : resolvePath(sourcePath, entry)
 }

@@ -10,7 +10,7 @@ export function problemOfError(error: PlumblineError): ReportProblem {
   return { code, message, turn, retryable, ...present({ file, line, field, object }) }
 }
 
-/** What is wrong with a declaration is its author's to mend, save what the settings lack. */
+/** What is wrong with a declaration is its author's to mend. */
 export function problemOfDeclaration(problem: DeclarationProblem): ReportProblem {
   const { code, message, file, line, field, warning } = problem
   return { code, message, turn: 'author', retryable: false, file, line, ...present({ field, warning }) }

@@ -50,7 +50,7 @@ function readRevision(fields: Fields): string {
 function readDirectory(source: Fields): DirectoryOptions | undefined {
   const fields = source.mapping('directory')
   if (!fields) return undefined
-  fields.refuse(notYet, 'jsonnet')
+  fields.refuse(notYet, 'disableExtensionFilter', 'jsonnet')
   const directory = {
     recurse: fields.flag('recurse', false),
     ...present({ include: readGlob(fields, 'include'), exclude: readGlob(fields, 'exclude') }),

@@ -184,6 +184,12 @@ test.each([
     { source: '{repoURL: https://git.example.com/a/b, path: a, directory: {jsonnet: {libs: [x]}}}' },
   ],
   [
+    'spec.source.directory.disableExtensionFilter',
+    {
+      source: '{repoURL: https://git.example.com/a/b, path: a, directory: {disableExtensionFilter: true}}',
+    },
+  ],
+  [
     'spec.source.kustomize.components',
     { source: '{repoURL: https://git.example.com/a/b, path: a, kustomize: {components: [../c]}}' },
   ],

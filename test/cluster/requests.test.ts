@@ -95,6 +95,15 @@ test.for<[string, object]>([
   expect((await thrownBy(listObjects(cluster, configMaps, 'shop'))).code).toBe('malformed')
 })
 
+test('a list that is cut at whatever byte is an error, never a shorter list', async () => {
+  const whole = await page(['a', 'b']).text()
+
+  for (let length = 0; length < whole.length; length += 1) {
+    const { cluster } = stubApiServer(() => new Response(whole.slice(0, length)))
+    expect((await thrownBy(listObjects(cluster, configMaps, 'shop'))).code).toBe('malformed')
+  }
+})
+
 test('a list whose items are null is empty', async () => {
   const { cluster } = stubApiServer(() => json({ apiVersion: 'v1', kind: 'ConfigMapList', items: null }))
 

@@ -11,6 +11,26 @@ const hostile = fc.oneof(
   }),
 )
 
+test('no part of a group, version, resource or namespace reaches beyond its own segment', () => {
+  const part = fc.oneof(hostile, fc.stringMatching(/^[a-z]([a-z.-]{0,5}[a-z])?$/))
+  fc.assert(
+    fc.property(part, part, part, part, (group, version, resource, namespace) => {
+      let url: URL
+      try {
+        url = requestUrl('https://kube.test', { verb: 'list', group, version, resource, namespace })
+      } catch (error) {
+        expect(error).toBeInstanceOf(ClusterError)
+        return
+      }
+      const [, ...segments] = url.pathname.split('/').map(decodeURIComponent)
+      const root = group === '' ? ['api'] : ['apis', group]
+      expect(segments).toEqual([...root, version, 'namespaces', namespace, resource])
+      expect(url.host + url.search + url.hash).toBe('kube.test')
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('whatever its parts, a request stays below its own namespace and resource, or is no URL', () => {
   fc.assert(
     fc.property(hostile, hostile, (namespace, name) => {

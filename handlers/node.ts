@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createApp } from '../src/app.ts'
 import type { Log } from '../src/engine/log.ts'
-import { perform, resume } from '../src/engine/perform.ts'
+import { perform } from '../src/engine/perform.ts'
 import type { Ports } from '../src/engine/ports.ts'
 import { permitsRepository } from '../src/settings/host-of.ts'
 import { loadSettings } from '../src/settings/load-settings.ts'
 import type { SecretReader } from '../src/settings/secret-reader.ts'
+import { SettingsError } from '../src/settings/settings-error.ts'
 import type { Settings } from '../src/settings.ts'
 import type { WebhookHost } from '../src/webhook/intake.ts'
 import { createInProcessQueue } from './node-only/in-process-queue.ts'
@@ -46,15 +47,11 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
     queue,
     log,
     webhookHosts: () => webhookHosts(settings, node.secret),
-    notReady: async () => (settings.roots.length === 0 ? 'the settings name no root' : undefined),
+    notReady: () => notReady(settings, node.secret),
   })
   const listening = await listen({ fetch: app.fetch, hostname, port })
   log('info', 'listening', { url: listening.url, installation: settings.installation })
-  await resume(node.ports).catch((error: unknown) => {
-    log('error', 'running operations could not be looked for', {
-      error: error instanceof Error ? error.message : '',
-    })
-  })
+  await queue.enqueue({ kind: 'start' }, 0)
   return {
     url: listening.url,
     ports: node.ports,
@@ -63,6 +60,17 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
       await listening.close()
       await queue.stop()
     },
+  }
+}
+
+/** Whether deliveries can be verified and there is something to do; hosts and clusters that are down are waited for. */
+async function notReady(settings: Settings, secret: SecretReader): Promise<string | undefined> {
+  if (settings.roots.length === 0) return 'the settings name no root'
+  try {
+    await webhookHosts(settings, secret)
+    return undefined
+  } catch (error) {
+    return error instanceof SettingsError ? error.message : 'a webhook secret cannot be read'
   }
 }
 

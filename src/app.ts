@@ -25,6 +25,11 @@ export function createApp(options: AppOptions): Hono {
   const seen = createSeenDeliveries(rememberedDeliveries)
   const app = new Hono()
 
+  app.onError((error) => {
+    log('error', 'a request could not be answered', { error: error.message })
+    return Response.json({ reason: 'Plumbline cannot take this now; its log says why' }, { status: 503 })
+  })
+
   app.get('/healthz', (context) => context.text('ok\n'))
 
   app.get('/readyz', async (context) => {

@@ -83,6 +83,24 @@ test.each<[string, RequestInit, number]>([
   expect(lines[0]).not.toMatch(/webhook-secret|xxx|full_name/)
 })
 
+test('a secret that cannot be read refuses the delivery for now, in a line of the log and without a trace of it', async () => {
+  const lines: string[] = []
+  const app = createApp({
+    queue: { enqueue: async () => {} },
+    log: (level, message, facts) => void lines.push(JSON.stringify({ level, message, ...facts })),
+    webhookHosts: async () => {
+      throw new Error('the variable WEBHOOK_SECRET: is not set')
+    },
+    notReady: async () => undefined,
+  })
+
+  const response = await app.request('/webhooks/gitea', delivery('d'))
+
+  expect(response.status).toBe(503)
+  expect(await response.text()).not.toContain('WEBHOOK_SECRET')
+  expect(lines).toHaveLength(1)
+})
+
 test('health and readiness are two questions', async () => {
   const { app } = anApp('the settings name no root')
 

@@ -103,6 +103,8 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
 
 function subjectOf(job: Job): string {
   switch (job.kind) {
+    case 'start':
+      return 'start'
     case 'push':
       return `push ${job.trigger.repository.host}:${job.trigger.repository.owner}/${job.trigger.repository.name} ${job.trigger.ref}`
     case 'continue':

@@ -45,7 +45,8 @@ export async function answer(
   )
   await endSuperseded(ports, assignments, before, options)
   for (const [on, reports] of byCommit(assignments, fresh)) {
-    await publishUntilStable(ports, clusters, on, reports, problemsAt(roster, on))
+    const told = await publishUntilStable(ports, clusters, on, reports, problemsAt(roster, on))
+    if (told === 'untold') await askToTell(ports, reports, options)
   }
   return fresh.map(({ report }) => report)
 }
@@ -62,15 +63,28 @@ async function publishUntilStable(
   on: Commit,
   fresh: readonly FreshReport[],
   problems: readonly ReportProblem[],
-): Promise<void> {
+): Promise<'told' | 'untold'> {
   let told = ''
   for (let times = 0; times < mostPublications; times++) {
     const report = reportOn(on, fresh, await readRemembered(ports, clusters), problems)
     const statuses = JSON.stringify(commitStatuses(report))
-    if (statuses === told) return
-    await publish(ports, report)
+    if (statuses === told) return 'told'
+    if ((await publish(ports, report)) === 'untold') return 'untold'
     told = statuses
   }
+  return 'untold'
+}
+
+const untoldSeconds = 30
+
+/** An answer tells of every application of its commit, so one of them is enough to have it written later. */
+async function askToTell(
+  ports: Ports,
+  [first]: readonly FreshReport[],
+  { mayWrite, deliveryId }: ReconcileOptions & { readonly deliveryId: string },
+): Promise<void> {
+  if (!mayWrite || first === undefined) return
+  await ports.queue.enqueue({ kind: 'continue', application: first.report.name, deliveryId }, untoldSeconds)
 }
 
 async function workOn(

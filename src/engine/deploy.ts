@@ -8,7 +8,7 @@ import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { problemsAt, publish, readRemembered, reportOn } from './publish.ts'
+import { problemsAt, publish, readRemembered, reportOn, tell } from './publish.ts'
 import type { Job } from './queue.ts'
 import { type RosterEntry, readRoster } from './roster.ts'
 import type { Match } from './run-store.ts'
@@ -58,7 +58,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   const isAnswered = assignments.some(({ on }) => on === head)
   const problems = problemsAt(roster, head)
   if (!isAnswered && (problems.length > 0 || isRootTip(head, roster.tips))) {
-    await publish(ports, reportOn(head, [], seen, problems))
+    await tell(ports, reportOn(head, [], seen, problems))
   }
 }
 

@@ -3,14 +3,37 @@ import { hostOf } from '../settings/host-of.ts'
 import { answer } from './answer.ts'
 import { deploy } from './deploy.ts'
 import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
 import { readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type RosterEntry, readRoster } from './roster.ts'
+import { type RosterEntry, readRoster, UnreadableRoot } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 
-/** Does one job. Everything it needs beyond the job is read anew. */
-export function perform(ports: Ports, job: Job): Promise<void> {
+const firstDelay = 5
+const longestDelay = 600
+
+/**
+ * Does one job. Everything it needs beyond the job is read anew. What could not be done for a passing reason is put back
+ * into the queue, at growing intervals of up to ten minutes; anything else is thrown.
+ */
+export async function perform(ports: Ports, job: Job): Promise<void> {
+  try {
+    await work(ports, job)
+  } catch (error) {
+    const problem = error instanceof UnreadableRoot ? error.problem : problemOf(error)
+    if (!problem.retryable) throw error
+    const { tries = 0 } = job
+    const seconds = Math.min(firstDelay * 2 ** tries, longestDelay)
+    const detail = problem.code === 'internal' && error instanceof Error ? error.message : problem.message
+    ports.log('warn', 'a job is tried again', { job: job.kind, seconds, error: detail })
+    await ports.queue.enqueue({ ...job, tries: tries + 1 }, seconds)
+  }
+}
+
+function work(ports: Ports, job: Job): Promise<void> {
   switch (job.kind) {
+    case 'start':
+      return resume(ports)
     case 'push':
       return deploy(ports, job)
     case 'continue':

@@ -73,21 +73,28 @@ export function reportOn(
 
 /**
  * Writes what changed of a report as commit statuses, the aggregate last: when it has ended, all have. A host that cannot
- * be reached loses no sync: it is logged.
+ * be reached loses no sync: it is logged, and `untold` where another try may help.
  */
-export async function publish(ports: Ports, report: Report): Promise<void> {
-  const feedback = ports.host(report.repository.host).feedback
-  if (feedback === undefined) return
+export async function publish(ports: Ports, report: Report): Promise<'told' | 'untold'> {
   try {
-    for (const status of commitStatuses(report).toReversed()) {
-      await feedback.ensureStatus(report.repository, report.commit, status)
-    }
+    await tell(ports, report)
+    return 'told'
   } catch (error) {
     ports.log('error', 'a commit status could not be written', {
       repository: formatRepository(report.repository),
       commit: report.commit,
       error: problemOf(error).message,
     })
+    return problemOf(error).retryable ? 'untold' : 'told'
+  }
+}
+
+/** The same, and throws what hinders it: for callers that are tried again as a whole. */
+export async function tell(ports: Ports, report: Report): Promise<void> {
+  const feedback = ports.host(report.repository.host).feedback
+  if (feedback === undefined) return
+  for (const status of commitStatuses(report).toReversed()) {
+    await feedback.ensureStatus(report.repository, report.commit, status)
   }
 }
 

@@ -4,7 +4,14 @@ import type { PushTrigger } from './trigger.ts'
  * Work that outlives a call, as data: whoever performs it re-derives everything else from Git and the cluster.
  * `continue` goes on with an application's running operation.
  */
-export type Job =
+export type Job = Work & {
+  /** How often it could not be done so far. */
+  readonly tries?: number
+}
+
+type Work =
+  /** A handler has started. */
+  | { readonly kind: 'start' }
   | {
       readonly kind: 'push'
       readonly trigger: PushTrigger

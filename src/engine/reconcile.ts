@@ -23,6 +23,7 @@ import { rememberVerdicts } from './remember-verdicts.ts'
 import type { RosterEntry } from './roster.ts'
 
 const progressingSeconds = 15
+const unreachableSeconds = 30
 
 export interface ReconcileOptions {
   /** A person asked for a sync: automation does not matter. */
@@ -147,6 +148,9 @@ async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Out
     return { report: reportApplication({ ...facts, outcome }), callAgainIn: outcome.callAgainIn }
   }
   const now = await see(setting)
+  if (outcome.phase === 'Error' && outcome.retryable) {
+    return { report: reportApplication({ ...facts, ...seen(now), outcome }), callAgainIn: unreachableSeconds }
+  }
   const retry = setting.entry.application.syncPolicy.retry
   const again =
     outcome.phase === 'Failed' && retry !== undefined ? { callAgainIn: retry.backoff.seconds } : {}

@@ -56,6 +56,7 @@ function push(ref: string, deliveryId: string = 'd', name: string = 'config'): J
 }
 
 function nameOf(job: Job): string {
+  if (job.kind === 'start') return 'start'
   return job.kind === 'push' ? `${job.trigger.ref} ${job.trigger.deliveryId}` : job.application
 }
 

@@ -36,7 +36,12 @@ class HookWatch {
 type When = 'before' | 'after'
 
 /** Lets the k-th write to cluster or Git host happen or not, and from then on nothing that this instance asks. */
-function killAt(world: World, watch: HookWatch, k: number, when: When): { writes(): number } {
+function killAt(
+  world: World,
+  watch: HookWatch,
+  k: number,
+  when: When,
+): { writes(): number; isDead(): boolean } {
   let writes = 0
   let isDead = false
 
@@ -60,7 +65,7 @@ function killAt(world: World, watch: HookWatch, k: number, when: When): { writes
     if (reach === 'last') throw new TypeError('the connection broke')
     return response
   })
-  return { writes: () => writes }
+  return { writes: () => writes, isDead: () => isDead }
 }
 
 function revive(world: World, watch: HookWatch): void {
@@ -81,7 +86,7 @@ async function playKilled(
   const broken = killAt(world, watch, k, when)
   const first = world.start()
   first.push(commit)
-  await first.run().catch(() => {})
+  await first.run(() => broken.isDead()).catch(() => {})
   revive(world, watch)
   const second = world.start()
   await second.resume()

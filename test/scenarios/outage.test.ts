@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { aWorld, configMap, declaration, deployment, hook, type World } from '../support/world.ts'
+
+const story = {
+  'root/web.yaml': declaration('web'),
+  'apps/web/migrate.yaml': hook('migrate', 'PreSync'),
+  'apps/web/settings.yaml': configMap('settings', 'one'),
+  'apps/web/deployment.yaml': deployment('web', '3.9', 1),
+}
+const green = {
+  'plumbline/sync': 'success: 1 app: Synced and Healthy',
+  'plumbline/sync: prod/web': 'success: Synced and Healthy: 2 objects',
+}
+const outageSeconds = 300
+
+type Down = (world: World, isDown: () => boolean) => void
+
+const gitHost: Down = (world, isDown) =>
+  world.git.intercept((_, answer) =>
+    isDown() ? Promise.resolve(new Response('bad gateway', { status: 502 })) : answer(),
+  )
+
+const statuses: Down = (world, isDown) =>
+  world.git.intercept((request, answer) =>
+    isDown() && request.method === 'POST'
+      ? Promise.resolve(new Response('bad gateway', { status: 502 }))
+      : answer(),
+  )
+
+const cluster: Down = (world, isDown) =>
+  world.sandbox.server.intercept(() => (isDown() ? new Response('bad gateway', { status: 502 }) : 'pass'))
+
+test.each<[string, Down]>([
+  ['the Git host', gitHost],
+  ['the writing of statuses', statuses],
+  ['the cluster', cluster],
+])('%s is down when the push arrives, and the push comes to its end', async (_, down) => {
+  const world = aWorld()
+  const commit = world.commit(story)
+  const over = world.sandbox.clock.now() + outageSeconds * 1000
+  down(world, () => world.sandbox.clock.now() < over)
+  const instance = world.start()
+
+  instance.push(commit)
+  await instance.run()
+
+  expect(await world.statuses(commit)).toEqual(green)
+})
+
+test.each<[string, Down]>([
+  ['the Git host', gitHost],
+  ['the writing of statuses', statuses],
+  ['the cluster', cluster],
+])('%s goes down while the sync runs, and the sync comes to its end', async (_, down) => {
+  const world = aWorld()
+  const commit = world.commit(story)
+  const instance = world.start()
+  instance.push(commit)
+  await instance.run(() => instance.waiting.some(({ kind }) => kind === 'continue'))
+  expect((await world.statuses(commit))['plumbline/sync']).toMatch(/^pending/)
+
+  const over = world.sandbox.clock.now() + outageSeconds * 1000
+  down(world, () => world.sandbox.clock.now() < over)
+  await instance.run()
+
+  expect(await world.statuses(commit)).toEqual(green)
+})
+
+test('the Git host is down when a handler starts, and what was never heard of is found all the same', async () => {
+  const world = aWorld()
+  const commit = world.commit(story)
+  const over = world.sandbox.clock.now() + outageSeconds * 1000
+  gitHost(world, () => world.sandbox.clock.now() < over)
+  const instance = world.start()
+
+  await instance.ports.queue.enqueue({ kind: 'start' }, 0)
+  await instance.run()
+
+  expect(await world.statuses(commit)).toEqual(green)
+})

@@ -15,7 +15,7 @@ const floors = [
   ['src/cluster/', 'src/githost/'],
   ['src/settings\\.ts', 'src/settings/'],
   ['src/kube/', 'src/git/'],
-  ['src/errors\\.ts', 'src/map-bounded\\.ts'],
+  ['src/errors\\.ts', 'src/map-bounded\\.ts', 'src/join-bytes\\.ts'],
 ]
 
 const upward = floors.slice(1).map((floor, index) => ({

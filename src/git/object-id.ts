@@ -1,6 +1,7 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { joinBytes } from '../join-bytes.ts'
 import { compareBytes } from './byte-order.ts'
 import type { CommitSha, ObjectId } from './commit.ts'
 
@@ -38,22 +39,11 @@ export function hashCommit(body: Uint8Array, format: ObjectFormat = 'sha1'): Com
 /** The body of a tree object, its lines in git's order: bytewise, directories as if their names ended in `/`. */
 export function encodeTree(lines: readonly TreeLine[]): Uint8Array {
   const sorted = lines.toSorted((a, b) => compareBytes(sortName(a), sortName(b)))
-  return join(sorted.flatMap(({ mode, name, id }) => [utf8ToBytes(`${mode} ${name}\0`), hexToBytes(id)]))
+  return joinBytes(sorted.flatMap(({ mode, name, id }) => [utf8ToBytes(`${mode} ${name}\0`), hexToBytes(id)]))
 }
 
 export function hashTree(lines: readonly TreeLine[], format: ObjectFormat = 'sha1'): ObjectId {
   return hashObject('tree', encodeTree(lines), format)
-}
-
-/** In a loop: a large tree has more parts than a call may have arguments. */
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    joined.set(part, offset)
-    offset += part.length
-  }
-  return joined
 }
 
 function sortName(line: TreeLine): string {

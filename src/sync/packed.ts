@@ -1,3 +1,4 @@
+import { joinBytes } from '../join-bytes.ts'
 import type { Json } from '../kube/json.ts'
 
 /** No record of ours comes near it; what unpacks to more was not written by us. */
@@ -28,17 +29,7 @@ async function through(
     if (length > limit) throw new Error(`more than ${limit} bytes`)
     chunks.push(chunk)
   }
-  return concatenate(chunks, length)
-}
-
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.length
-  }
-  return all
+  return joinBytes(chunks)
 }
 
 function toBase64(bytes: Uint8Array): string {

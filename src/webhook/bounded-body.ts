@@ -1,3 +1,5 @@
+import { joinBytes } from '../join-bytes.ts'
+
 /** 5 MB; a host that sends more is told so before more is read. */
 export const defaultBodyLimit = 5_000_000
 
@@ -16,15 +18,5 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     if (size > cap) return 'too-large'
     chunks.push(chunk)
   }
-  return joined(chunks, size)
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
+  return joinBytes(chunks)
 }

@@ -8,6 +8,7 @@ import { recordPlace } from '../sync/record-store.ts'
 import { writeStatus } from '../sync/status-record.ts'
 import type { Ports } from './ports.ts'
 import {
+  clustersOf,
   type FreshReport,
   problemsAt,
   publish,
@@ -29,17 +30,17 @@ export interface Assignment {
 const reconciledAtOnce = 8
 
 /**
- * Works on applications and answers on their commits. Whoever has to wait is asked about again through the queue; what
+ * Works on applications and answers on their commits. `before` is what was remembered when the call began. Whoever has to wait is asked about again through the queue; what
  * an older commit still left open ends there as superseded.
  */
 export async function answer(
   ports: Ports,
   roster: Roster,
+  before: ReadonlyMap<string, Remembered>,
   assignments: readonly Assignment[],
   options: ReconcileOptions & { readonly deliveryId: string },
 ): Promise<readonly ApplicationReport[]> {
-  const clusters = roster.entries.map(({ cluster }) => cluster)
-  const before = await readRemembered(ports, clusters)
+  const clusters = clustersOf(roster)
   const fresh = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
     workOn(ports, assignment, before, options),
   )

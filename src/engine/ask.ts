@@ -2,6 +2,7 @@ import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
 import type { Ports } from './ports.ts'
+import { clustersOf, readRemembered } from './publish.ts'
 import { reconcile } from './reconcile.ts'
 import { type Roster, type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
@@ -33,7 +34,8 @@ export async function syncNow(ports: Ports, names: readonly string[]): Promise<A
     entry,
     on: entry.source.kind === 'rendered' ? entry.source.rendered.commit : entry.declaredBy,
   }))
-  const applications = await answer(ports, roster, assignments, {
+  const before = await readRemembered(ports, clustersOf(roster))
+  const applications = await answer(ports, roster, before, assignments, {
     asked: true,
     mayWrite: true,
     deliveryId: 'manual',

@@ -8,7 +8,7 @@ import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { problemsAt, publish, readRemembered, reportOn, tell } from './publish.ts'
+import { clustersOf, problemsAt, publish, readRemembered, reportOn, tell } from './publish.ts'
 import type { Job } from './queue.ts'
 import { type RosterEntry, readRoster } from './roster.ts'
 import type { Match } from './run-store.ts'
@@ -39,10 +39,7 @@ export async function deploy(ports: Ports, job: PushJob): Promise<void> {
 
 async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, head: Commit): Promise<void> {
   const roster = await readRoster(ports, reading)
-  const seen = await readRemembered(
-    ports,
-    roster.entries.map(({ cluster }) => cluster),
-  )
+  const seen = await readRemembered(ports, clustersOf(roster))
   const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
     matchPush(entry, job.trigger, seen.get(entry.application.name)?.summary, reading),
   )
@@ -50,7 +47,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   const assignments = roster.entries.flatMap((entry, at): readonly Assignment[] =>
     matches[at]?.touched === true ? [{ entry, on: reportCommit(entry, head) }] : [],
   )
-  await answer(ports, roster, assignments, {
+  await answer(ports, roster, seen, assignments, {
     asked: false,
     mayWrite: true,
     deliveryId: job.trigger.deliveryId,

@@ -4,7 +4,7 @@ import { answer } from './answer.ts'
 import { deploy } from './deploy.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { readRemembered } from './publish.ts'
+import { clustersOf, readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
 import { type RosterEntry, readRoster, UnreadableRoot } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
@@ -52,10 +52,11 @@ async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Prom
     })
     return
   }
-  const remembered = await readRemembered(ports, [entry.cluster])
+  const remembered = await readRemembered(ports, clustersOf(roster))
   const reportedOn = remembered.get(job.application)?.summary.reportedOn
   const on = reportedOn === undefined ? ownCommit(entry) : { repository: reportedOn, sha: reportedOn.sha }
-  await answer(ports, roster, [{ entry, on }], { asked: false, mayWrite: true, deliveryId: job.deliveryId })
+  const options = { asked: false, mayWrite: true, deliveryId: job.deliveryId }
+  await answer(ports, roster, remembered, [{ entry, on }], options)
 }
 
 function ownCommit({ source, declaredBy }: RosterEntry): RosterEntry['declaredBy'] {

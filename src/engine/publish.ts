@@ -30,6 +30,11 @@ export async function readRemembered(
   return remembered
 }
 
+/** Where the applications of a roster go. */
+export function clustersOf({ entries }: Roster): readonly string[] {
+  return entries.map(({ cluster }) => cluster)
+}
+
 /** What concerns a commit as a whole: what is wrong with what it declares. */
 export function problemsAt(roster: Roster, commit: Commit): readonly ReportProblem[] {
   return roster.problems

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type RosterEntry, readRoster, UnreadableRoot } from './roster.ts'
+import { type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 
 const firstDelay = 5
@@ -20,7 +20,7 @@ export async function perform(ports: Ports, job: Job): Promise<void> {
   try {
     await work(ports, job)
   } catch (error) {
-    const problem = error instanceof UnreadableRoot ? error.problem : problemOf(error)
+    const problem = problemOf(error)
     if (!problem.retryable) throw error
     const { tries = 0 } = job
     const seconds = Math.min(firstDelay * 2 ** tries, longestDelay)

@@ -4,6 +4,7 @@ import { linesOf } from '../apps/declaration-lines.ts'
 import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
 import { resolveDestination, resolveSource } from '../apps/resolve.ts'
+import { PlumblineError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
@@ -92,13 +93,10 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
 }
 
 /** No commit could be found that a problem could be told at: the caller has to say it elsewhere. */
-export class UnreadableRoot extends Error {
-  readonly problem: ReportProblem
-
-  constructor(root: Root, problem: ReportProblem) {
-    super(`root ${root.repository} ${root.revision}: ${problem.message}`)
-    this.name = 'UnreadableRoot'
-    this.problem = problem
+class UnreadableRoot extends PlumblineError {
+  constructor(root: Root, { code, message, turn, retryable }: ReportProblem) {
+    const subject = { repository: root.repository }
+    super(code, `root ${root.repository} ${root.revision}: ${message}`, { subject, turn, retryable })
   }
 }
 

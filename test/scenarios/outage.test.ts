@@ -66,6 +66,18 @@ test.each<[string, Down]>([
   expect(await world.statuses(commit)).toEqual(green)
 })
 
+test('a root that cannot be read says so in its own words', async () => {
+  const world = aWorld({ root: { revision: 'no-such-branch' } })
+  const commit = world.commit(story)
+  const instance = world.start()
+  instance.push(commit)
+
+  await expect(instance.run()).rejects.toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('no-such-branch'),
+  })
+})
+
 test('the Git host is down when a handler starts, and what was never heard of is found all the same', async () => {
   const world = aWorld()
   const commit = world.commit(story)

@@ -1,5 +1,6 @@
 import type { Log } from '../../src/engine/log.ts'
 import type { Job, Queue } from '../../src/engine/queue.ts'
+import { formatRepository } from '../../src/git/repository.ts'
 
 export interface InProcessQueue extends Queue {
   /** Resolves when nothing is running and nothing is due within `horizonSeconds`. */
@@ -106,7 +107,13 @@ function subjectOf(job: Job): string {
     case 'start':
       return 'start'
     case 'push':
-      return `push ${job.trigger.repository.host}:${job.trigger.repository.owner}/${job.trigger.repository.name} ${job.trigger.ref}`
+      return `push ${formatRepository(job.trigger.repository)} ${job.trigger.ref}`
+    case 'pullRequest':
+      return `pull request ${formatRepository(job.trigger.repository)} ${job.trigger.number}`
+    case 'comment':
+      return `comment ${formatRepository(job.trigger.repository)} ${job.trigger.commentId}`
+    case 'sweep':
+      return 'sweep'
     case 'continue':
       return `continue ${job.application}`
   }

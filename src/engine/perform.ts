@@ -2,12 +2,15 @@ import { formatRepository } from '../git/repository.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { answer } from './answer.ts'
 import { deploy } from './deploy.ts'
+import { obey } from './obey.ts'
 import type { Ports } from './ports.ts'
+import { previewPullRequest } from './preview.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
 import { type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
+import { sweep } from './sweep.ts'
 
 const firstDelay = 5
 const longestDelay = 600
@@ -36,6 +39,12 @@ function work(ports: Ports, job: Job): Promise<void> {
       return resume(ports)
     case 'push':
       return deploy(ports, job)
+    case 'pullRequest':
+      return previewPullRequest(ports, job.trigger)
+    case 'comment':
+      return obey(ports, job.trigger)
+    case 'sweep':
+      return sweep(ports)
     case 'continue':
       return goOn(ports, job)
   }

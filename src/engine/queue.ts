@@ -1,4 +1,4 @@
-import type { PushTrigger } from './trigger.ts'
+import type { CommentTrigger, PullRequestTrigger, PushTrigger } from './trigger.ts'
 
 /**
  * Work that outlives a call, as data: whoever performs it re-derives everything else from Git and the cluster.
@@ -18,6 +18,11 @@ type Work =
       /** How often the host still gave the commit from before the push. */
       readonly staleReads?: number
     }
+  /** Plan a pull request, or end its story. */
+  | { readonly kind: 'pullRequest'; readonly trigger: PullRequestTrigger }
+  | { readonly kind: 'comment'; readonly trigger: CommentTrigger }
+  /** Look at every application. */
+  | { readonly kind: 'sweep' }
   | { readonly kind: 'continue'; readonly application: string; readonly deliveryId: string }
 
 /** The port to whatever calls us again. Losing a job loses no sync: the sweep finds the operation. */

@@ -2,7 +2,7 @@ import type { CommitSha } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 
 /** Value 1 of the pipe: what made us look. It is a hint; what is true is read from the Git host afterwards. */
-export type Trigger = PushTrigger | SweepTrigger | ManualTrigger
+export type Trigger = PushTrigger | PullRequestTrigger | CommentTrigger | SweepTrigger | ManualTrigger
 
 /**
  * A branch or tag moved. `before` is absent when it was created (Gitea tells a moved tag so, too), `after` when it was
@@ -19,6 +19,34 @@ export interface PushTrigger {
   readonly forced?: boolean
   readonly deliveryId: string
 }
+
+/** A pull request was opened, changed, closed or merged: which, and how it stands, is read from the host. */
+export interface PullRequestTrigger {
+  readonly kind: 'pullRequest'
+  readonly host: string
+  readonly repository: Repository
+  readonly number: number
+  readonly deliveryId: string
+}
+
+/** A comment on a pull request that speaks to Plumbline. Whether its author may is read from the host. */
+export interface CommentTrigger {
+  readonly kind: 'comment'
+  readonly host: string
+  readonly repository: Repository
+  readonly number: number
+  readonly commentId: number
+  /** Login name. */
+  readonly author: string
+  readonly command: Command
+  readonly deliveryId: string
+}
+
+export type Command =
+  /** `/plumbline plan` */
+  | { readonly kind: 'plan' }
+  /** `/plumbline ack DIGEST` */
+  | { readonly kind: 'acknowledge'; readonly digest: string }
 
 export interface SweepTrigger {
   readonly kind: 'sweep'

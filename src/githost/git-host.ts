@@ -2,6 +2,7 @@ import type { CommitSha, ObjectId } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import type { TreeEntry } from '../git/source-tree.ts'
 import type { Feedback } from './feedback.ts'
+import type { PullRequests } from './pull-requests.ts'
 
 /**
  * The port to a Git host. Everything but `resolve` is read by object id, so answers never go stale.
@@ -21,8 +22,10 @@ export interface GitHost {
   listTree(repository: Repository, tree: ObjectId): Promise<readonly TreeEntry[]>
   /** The bytes of blobs, each verified against its id. `commit` and `path` serve hosts that batch by path. */
   readBlobs(repository: Repository, blobs: readonly BlobRequest[]): Promise<ReadonlyMap<ObjectId, Uint8Array>>
-  /** Statuses and comments; absent where there are none (a local working folder). */
+  /** Commit statuses; absent where there are none (a local working folder). */
   readonly feedback?: Feedback
+  /** Absent where there are none. */
+  readonly pullRequests?: PullRequests
 }
 
 export interface BlobRequest {

@@ -22,6 +22,8 @@ export interface Plan {
    * the skips, as `prune-not-implemented`.
    */
   readonly prune: readonly PruneStep[]
+  /** What people have to agree to before anything is pruned; absent when nothing needs it. */
+  readonly acknowledgement?: Acknowledgement
   /** Objects that are left alone, each with its reason. */
   readonly skips: readonly SkipStep[]
   /** Whatever forbids the whole sync; a plan with one is never run. */
@@ -45,6 +47,8 @@ export interface ApplyStep {
   readonly action: 'apply'
   readonly key: ObjectKey
   readonly reason: 'missing' | 'drifted' | 'unverified' | 'create-namespace'
+  /** The application whose mark it still bears, and that gives it up. */
+  readonly handedOverBy?: string
 }
 
 export interface HookStep {
@@ -58,6 +62,16 @@ export interface PruneStep {
   readonly key: ObjectKey
   readonly uid: string
   readonly wave: number
+}
+
+/** Deletions that wait for a person: `plumbline ack APP DIGEST`, or `/plumbline ack DIGEST` on the pull request. */
+export interface Acknowledgement {
+  /** Over installation, application and the sorted (key, uid, action) that need it, and nothing else. Design D9. */
+  readonly digest: string
+  readonly given: boolean
+  readonly objects: readonly ObjectKey[]
+  /** For people, one line each: `Namespace shop is of a protected kind`. */
+  readonly reasons: readonly string[]
 }
 
 export interface SkipStep {
@@ -84,6 +98,11 @@ export type SkipReason =
   | 'prune-not-enabled'
   | 'prune-not-implemented'
   | 'prune-disabled-by-option'
+  /** Another application declares it now. */
+  | 'handed-over'
+  | 'awaits-acknowledgement'
+  /** What might declare it now could not be read. */
+  | 'roster-incomplete'
   | KeepReason
 
 export interface PlanBlock {

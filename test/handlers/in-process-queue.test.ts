@@ -56,8 +56,8 @@ function push(ref: string, deliveryId: string = 'd', name: string = 'config'): J
 }
 
 function nameOf(job: Job): string {
-  if (job.kind === 'start') return 'start'
-  return job.kind === 'push' ? `${job.trigger.ref} ${job.trigger.deliveryId}` : job.application
+  if (job.kind === 'push') return `${job.trigger.ref} ${job.trigger.deliveryId}`
+  return job.kind === 'continue' ? job.application : job.kind
 }
 
 test('a job without delay begins at once, one with a delay when that is over', async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Log } from './engine/log.ts'
 import type { Queue } from './engine/queue.ts'
 import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
-import { receiveGitea } from './webhook/gitea.ts'
+import { giteaDeliveryId, receiveGitea } from './webhook/gitea.ts'
 import type { Delivery, Intake, WebhookHost } from './webhook/intake.ts'
 import { createSeenDeliveries } from './webhook/seen-deliveries.ts'
 
@@ -38,21 +38,23 @@ export function createApp(options: AppOptions): Hono {
   })
 
   app.post('/webhooks/gitea', async (context) => {
+    const { headers } = context.req.raw
     const body = await readBody(context.req.raw, options.bodyLimit ?? defaultBodyLimit)
-    if (body === 'too-large') {
-      log('warn', 'a delivery was refused', { route: 'gitea', status: 413, reason: 'it is too large' })
-      return context.json({ reason: 'the body is too large' }, 413)
-    }
-    const delivery: Delivery = { headers: context.req.raw.headers, body }
+    if (body === 'too-large') return refuse(giteaDeliveryId(headers), 413, 'the body is too large')
+    const delivery: Delivery = { headers, body }
     const intake = receiveGitea(delivery, await options.webhookHosts('gitea'))
-    return answer(intake, body)
+    return intake.kind === 'rejected'
+      ? refuse(giteaDeliveryId(headers), intake.status, intake.reason)
+      : answer(intake, body)
   })
 
-  async function answer(intake: Intake, body: Uint8Array): Promise<Response> {
+  function refuse(delivery: string, status: number, reason: string): Response {
+    log('warn', 'a delivery was refused', { delivery, status, reason })
+    return Response.json({ reason }, { status })
+  }
+
+  async function answer(intake: Exclude<Intake, { kind: 'rejected' }>, body: Uint8Array): Promise<Response> {
     switch (intake.kind) {
-      case 'rejected':
-        log('warn', 'a delivery was refused', { status: intake.status, reason: intake.reason })
-        return Response.json({ reason: intake.reason }, { status: intake.status })
       case 'ping':
         log('info', 'a ping was answered', { delivery: intake.deliveryId })
         return Response.json({ result: 'pong' })

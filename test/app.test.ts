@@ -67,12 +67,15 @@ test.each<[string, RequestInit, number]>([
     {
       ...delivery('d'),
       body: 'x',
-      headers: { 'x-gitea-signature': sign(secret, new TextEncoder().encode('x')) },
+      headers: {
+        'x-gitea-delivery': 'd',
+        'x-gitea-signature': sign(secret, new TextEncoder().encode('x')),
+      },
     },
     400,
   ],
   ['too large a body', delivery('d', { padding: 'x'.repeat(3000) }), 413],
-])('%s is refused, makes no job and leaves no body in the log', async (_, request, status) => {
+])('%s is refused, makes no job, and leaves its id but no body in the log', async (_, request, status) => {
   const { app, jobs, lines } = anApp()
 
   const response = await app.request('/webhooks/gitea', request)
@@ -80,7 +83,16 @@ test.each<[string, RequestInit, number]>([
   expect(response.status).toBe(status)
   expect(jobs).toEqual([])
   expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('"delivery":"d"')
   expect(lines[0]).not.toMatch(/webhook-secret|xxx|full_name/)
+})
+
+test('the id of a refused delivery is cut, and what of it does not print is replaced', async () => {
+  const { app, lines } = anApp()
+
+  await app.request('/webhooks/gitea', delivery(`a b\u00e9\u009b${'z'.repeat(5000)}`, {}, 'f'.repeat(64)))
+
+  expect(lines[0]).toContain(`"delivery":"a?b??${'z'.repeat(95)}"`)
 })
 
 test('a secret that cannot be read refuses the delivery for now, in a line of the log and without a trace of it', async () => {

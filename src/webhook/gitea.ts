@@ -19,7 +19,14 @@ export function receiveGitea(delivery: Delivery, hosts: readonly WebhookHost[]):
   if (signers.length === 0) return rejected(401, 'no secret of a host of this route fits the signature')
   const payload = parse(delivery.body)
   if (payload === undefined) return rejected(400, notJson)
-  return read(eventOf(delivery.headers), payload, header(delivery.headers, 'delivery'), signers)
+  return read(header(delivery.headers, 'event'), payload, giteaDeliveryId(delivery.headers), signers)
+}
+
+/** What the host calls the delivery, fit for a log before anything of it is believed; empty where it says nothing. */
+export function giteaDeliveryId(headers: Headers): string {
+  return header(headers, 'delivery')
+    .slice(0, 100)
+    .replace(/[^\x21-\x7e]/g, '?')
 }
 
 function read(
@@ -132,10 +139,6 @@ function parse(body: Uint8Array): JsonObject | undefined {
 /** A form is signed over the JSON inside it, so that no signature of it would ever fit. */
 function isForm(headers: Headers): boolean {
   return (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
-}
-
-function eventOf(headers: Headers): string {
-  return header(headers, 'event')
 }
 
 /** Bare hex under Gitea's and Forgejo's own names; `sha256=` before it under the common one. */

@@ -1,44 +1,78 @@
 import { expect, test } from 'vitest'
-import { readCommandLine, UsageError } from '../../handlers/node-only/command-line.ts'
+import { commands } from '../../handlers/commands/commands.ts'
+import { helpOf, overview } from '../../handlers/commands/help.ts'
+import { readPlan } from '../../handlers/commands/plan.ts'
+import { readServe } from '../../handlers/commands/serve.ts'
+import { readCommandLine, UsageError, type Words } from '../../handlers/node-only/command-line.ts'
 
-function read(...words: string[]): unknown {
-  return readCommandLine(words, (path) => path === 'app')
+function wordsOf(name: string, ...more: string[]): Words {
+  const line = readCommandLine([name, ...more], commands)
+  if (line.kind !== 'run' || line.command.name !== name) throw new Error(`this runs no ${name}`)
+  return line.words
 }
 
+function plan(...words: string[]): unknown {
+  return readPlan(wordsOf('plan', ...words), (path) => path === 'app')
+}
+
+test('serve listens on every interface unless it is told', () => {
+  expect(readServe(wordsOf('serve'))).toEqual({ hostname: '0.0.0.0', port: 8080 })
+  expect(readServe(wordsOf('serve', '--host', '127.0.0.1', '--port=0'))).toEqual({
+    hostname: '127.0.0.1',
+    port: 0,
+  })
+})
+
 test.each<[string[], object]>([
-  [['serve'], { command: 'serve', hostname: '0.0.0.0', port: 8080 }],
-  [['serve', '--host', '127.0.0.1', '--port=0'], { command: 'serve', hostname: '127.0.0.1', port: 0 }],
-  [['render', '.'], { command: 'render', directory: '.' }],
-  [['plan'], { command: 'plan', applications: [], json: false }],
-  [['plan', 'web', 'api', '--json'], { command: 'plan', applications: ['web', 'api'], json: true }],
-  [['plan', 'app'], { command: 'plan-directory', directory: 'app', namespace: 'default', json: false }],
+  [[], { kind: 'declared', applications: [], json: false }],
+  [['web', 'api', '--json'], { kind: 'declared', applications: ['web', 'api'], json: true }],
+  [['app'], { kind: 'directory', directory: 'app', namespace: 'default', json: false }],
   [
-    ['plan', './x', '-n', 'shop', '--context', 'c'],
-    { command: 'plan-directory', directory: './x', namespace: 'shop', context: 'c', json: false },
+    ['./x', '-n', 'shop', '--context', 'c'],
+    { kind: 'directory', directory: './x', namespace: 'shop', context: 'c', json: false },
   ],
-  [['sync', 'web'], { command: 'sync', applications: ['web'], json: false }],
-  [['status', '--json'], { command: 'status', applications: [], json: true }],
-  [['--version'], { command: 'version' }],
-])('%j', (words, command) => {
-  expect(read(...words)).toEqual(command)
+])('plan %j', (words, asked) => {
+  expect(plan(...words)).toEqual(asked)
+})
+
+test.each([
+  ['a port out of range', () => readServe(wordsOf('serve', '--port', '70000'))],
+  ['a port that is no number', () => readServe(wordsOf('serve', '--port', 'x'))],
+  ['a word that serve takes not', () => readServe(wordsOf('serve', 'web'))],
+  ['two folders', () => plan('./a', './b')],
+  ['a namespace for declared applications', () => plan('web', '--namespace', 'x')],
+])('%s is refused', (_, read) => {
+  expect(read).toThrow(UsageError)
 })
 
 test.each([
   [['deploy']],
   [['constructor']],
-  [['render']],
-  [['render', 'a', 'b']],
-  [['serve', 'web']],
-  [['serve', '--port', '70000']],
-  [['serve', '--port', 'x']],
+  [['help', 'x']],
   [['sync', '--namespace', 'x']],
-  [['plan', 'web', '--namespace', 'x']],
-  [['plan', './a', './b']],
   [['status', '--force']],
 ])('%j is refused', (words) => {
-  expect(() => read(...words)).toThrow(UsageError)
+  expect(() => readCommandLine(words, commands)).toThrow(UsageError)
 })
 
 test('no words at all show how to begin', () => {
-  expect(read()).toMatchObject({ command: 'help' })
+  expect(readCommandLine([], commands)).toEqual({ kind: 'help' })
+  expect(readCommandLine(['help'], commands)).toEqual({ kind: 'help' })
+  expect(readCommandLine(['--version'], commands)).toEqual({ kind: 'version' })
+})
+
+test.each([[['plan', '--help']], [['help', 'plan']]])('%j is the help of that command', (words) => {
+  expect(readCommandLine(words, commands)).toMatchObject({ kind: 'help', command: { name: 'plan' } })
+})
+
+test('the overview has a line for each way to call a command, and each command’s help begins with its own', () => {
+  const lines = overview(commands).split('\n')
+  for (const command of commands) {
+    for (const [call, does] of command.usage) {
+      expect(lines.filter((line) => line.includes(call) && line.endsWith(does))).toHaveLength(1)
+      expect(helpOf(command)).toContain(`plumbline ${call}`)
+    }
+    expect(helpOf(command)).toContain(command.details)
+  }
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(120)
 })

@@ -1,0 +1,15 @@
+import type { Command } from './command.ts'
+import { planCommand } from './plan.ts'
+import { renderCommand } from './render.ts'
+import { serveCommand } from './serve.ts'
+import { statusCommand } from './status.ts'
+import { syncCommand } from './sync.ts'
+
+/** In the order in which the help shows them. */
+export const commands: readonly Command[] = [
+  serveCommand,
+  renderCommand,
+  planCommand,
+  syncCommand,
+  statusCommand,
+]

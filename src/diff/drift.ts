@@ -26,7 +26,8 @@ function effectOf({ path, git, live }: Difference, managedFields: readonly Manag
   return isOthers ? 'take-over' : 'overwrite'
 }
 
-function shown(value: LiveValue | undefined): FieldValue {
+/** A value as reports hold it. */
+export function shown(value: LiveValue | undefined): FieldValue {
   if (value === undefined) return { kind: 'absent' }
   return isPlain(value) ? { kind: 'value', value } : { kind: 'masked' }
 }

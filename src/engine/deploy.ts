@@ -6,6 +6,7 @@ import { startedStatus } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
+import { matchFacts } from './match-facts.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, problemsAt, publish, readRemembered, reportOn, tell } from './publish.ts'
@@ -106,8 +107,8 @@ function isRootTip(head: Commit, tips: readonly Commit[]): boolean {
 
 async function leaveTrace(ports: Ports, { trigger }: PushJob, applications: readonly Match[]): Promise<void> {
   const receivedAt = new Date(ports.now()).toISOString()
-  const touched = applications.filter((match) => match.touched).map(({ application }) => application)
-  ports.log('info', 'a push was matched', { delivery: trigger.deliveryId, ref: trigger.ref, touched })
+  const facts = matchFacts(applications)
+  ports.log('info', 'a push was matched', { delivery: trigger.deliveryId, ref: trigger.ref, ...facts })
   await ports.runs.saveTrace({ deliveryId: trigger.deliveryId, receivedAt, trigger, applications })
 }
 

@@ -15,7 +15,7 @@ const floors = [
   ['src/cluster/', 'src/githost/'],
   ['src/settings\\.ts', 'src/settings/'],
   ['src/kube/', 'src/git/'],
-  ['src/errors\\.ts', 'src/map-bounded\\.ts', 'src/join-bytes\\.ts'],
+  ['src/errors\\.ts', 'src/map-bounded\\.ts', 'src/join-bytes\\.ts', 'src/same-bytes\\.ts'],
 ]
 
 const upward = floors.slice(1).map((floor, index) => ({
@@ -38,7 +38,7 @@ const thirdParty = [
   ['@hono/node-server', ['^handlers/node-only/']],
   ['yaml', ['^src/kube/']],
   ['re2js', ['^src/kube/']],
-  ['@noble/hashes', ['^src/kube/', '^src/git/', '^src/webhook/', '^src/sandbox/']],
+  ['@noble/hashes', ['^src/kube/', '^src/git/', '^src/webhook/', '^src/console/', '^src/sandbox/']],
 ].map(([name, homes]) => ({
   name: `home-of-${name.replace(/\W+/g, '-').replace(/^-/, '')}`,
   comment: 'Each third-party package has one home.',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createApp } from '../src/app.ts'
+import type { ApiOptions } from '../src/console/api.ts'
+import { whyWeakToken } from '../src/console/token.ts'
 import type { Log } from '../src/engine/log.ts'
 import { perform } from '../src/engine/perform.ts'
 import type { Ports } from '../src/engine/ports.ts'
@@ -11,7 +13,7 @@ import type { Settings } from '../src/settings.ts'
 import type { WebhookHost } from '../src/webhook/intake.ts'
 import { createInProcessQueue } from './node-only/in-process-queue.ts'
 import { listen } from './node-only/listen.ts'
-import { createNodePorts } from './node-only/node-ports.ts'
+import { createNodePorts, type NodePorts } from './node-only/node-ports.ts'
 
 export interface ServeOptions {
   readonly hostname: string
@@ -48,6 +50,7 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
     log,
     webhookHosts: () => webhookHosts(settings, node.secret),
     notReady: () => notReady(settings, node.secret),
+    ...apiOf(settings, node),
   })
   const listening = await listen({ fetch: app.fetch, hostname, port })
   log('info', 'listening', { url: listening.url, installation: settings.installation })
@@ -68,10 +71,14 @@ async function notReady(settings: Settings, secret: SecretReader): Promise<strin
   if (settings.roots.length === 0) return 'the settings name no root'
   try {
     await webhookHosts(settings, secret)
-    return undefined
+    return settings.api && whyWeakToken(await secret(settings.api.token))
   } catch (error) {
-    return error instanceof SettingsError ? error.message : 'a webhook secret cannot be read'
+    return error instanceof SettingsError ? error.message : 'a secret cannot be read'
   }
+}
+
+function apiOf({ api }: Settings, { ports, secret }: NodePorts): { readonly api?: ApiOptions } {
+  return api === undefined ? {} : { api: { ports, token: () => secret(api.token) } }
 }
 
 async function webhookHosts(settings: Settings, secret: SecretReader): Promise<readonly WebhookHost[]> {

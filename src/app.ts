@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { type ApiOptions, createApi } from './console/api.ts'
 import type { Log } from './engine/log.ts'
 import type { Queue } from './engine/queue.ts'
 import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
@@ -15,6 +16,8 @@ export interface AppOptions {
   notReady(): Promise<string | undefined>
   /** Bytes; 5 MB unless told, 25 MB at most. */
   readonly bodyLimit?: number
+  /** Absent: the JSON API is not there. */
+  readonly api?: ApiOptions
 }
 
 const rememberedDeliveries = 5000
@@ -36,6 +39,8 @@ export function createApp(options: AppOptions): Hono {
     const reason = await options.notReady()
     return reason === undefined ? context.text('ok\n') : context.text(`${reason}\n`, 503)
   })
+
+  if (options.api !== undefined) app.route('/api', createApi(options.api))
 
   app.post('/webhooks/gitea', async (context) => {
     const { headers } = context.req.raw

@@ -7,6 +7,8 @@ export interface Settings {
   readonly hosts: readonly HostSettings[]
   readonly brakes: Brakes
   readonly sweep: SweepSettings
+  /** Absent: the JSON API is not there. */
+  readonly api?: ApiSettings
 }
 
 /** Where the roster starts. */
@@ -64,4 +66,9 @@ export interface Brakes {
 
 export interface SweepSettings {
   readonly seconds: number
+}
+
+export interface ApiSettings {
+  /** What a caller of the JSON API bears. */
+  readonly token: SecretReference
 }

@@ -121,6 +121,9 @@ test('health and readiness are two questions', async () => {
   expect([ready.status, await ready.text()]).toEqual([503, 'the settings name no root\n'])
 })
 
-test.each(['/', '/webhooks/github', '/metrics', '/webhooks/gitea/x'])('%s is not there', async (path) => {
-  expect((await anApp().app.request(path)).status).toBe(404)
-})
+test.each(['/', '/webhooks/github', '/metrics', '/webhooks/gitea/x', '/api/applications'])(
+  '%s is not there',
+  async (path) => {
+    expect((await anApp().app.request(path)).status).toBe(404)
+  },
+)

@@ -1,10 +1,12 @@
 import { parseYamlValue } from '../kube/yaml.ts'
 import { YamlError } from '../kube/yaml-error.ts'
-import type { Brakes, Settings, SweepSettings } from '../settings.ts'
+import type { ApiSettings, Brakes, Settings, SweepSettings } from '../settings.ts'
 import { type FieldProblem, Fields } from './fields.ts'
 import { parseClusters } from './parse-clusters.ts'
 import { parseHosts } from './parse-hosts.ts'
 import { parseRoots } from './parse-roots.ts'
+import { present } from './present.ts'
+import { readSecret } from './read-secret.ts'
 import { SettingsError } from './settings-error.ts'
 
 /** The whole settings from one YAML document. `origin` names it in errors. Throws `SettingsError` with every problem. */
@@ -32,6 +34,7 @@ function readSettings(fields: Fields): Settings {
     hosts,
     brakes: readBrakes(fields.mapping('brakes')),
     sweep: readSweep(fields.mapping('sweep')),
+    ...present({ api: readApi(fields.mapping('api')) }),
   }
   fields.close()
   return settings
@@ -62,6 +65,14 @@ function readSweep(fields: Fields | undefined): SweepSettings {
   const sweep = { seconds: fields?.integer('seconds', 180, { min: 1, max: day }) ?? 180 }
   fields?.close()
   return sweep
+}
+
+function readApi(fields: Fields | undefined): ApiSettings | undefined {
+  if (!fields) return undefined
+  const token = readSecret(fields, 'token')
+  if (!fields.has('token')) fields.problem('token', 'is required; leave api out to have no JSON API')
+  fields.close()
+  return token && { token }
 }
 
 function readDocument(text: string, origin: string): ReturnType<typeof parseYamlValue> {

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { sameBytes } from '../same-bytes.ts'
 
 const digestHex = /^[0-9a-f]{64}$/i
 
@@ -23,10 +24,4 @@ function fromHex(text: string): Uint8Array {
   return Uint8Array.from({ length: text.length / 2 }, (_, at) =>
     Number.parseInt(text.slice(at * 2, at * 2 + 2), 16),
   )
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.length ^ b.length
-  for (const [at, byte] of a.entries()) difference |= byte ^ (b[at] ?? 0)
-  return difference === 0
 }

@@ -342,3 +342,24 @@ function errorOf(text: string): SettingsError {
   }
   throw new Error('the settings were accepted')
 }
+
+test('the JSON API is there when a token is named for it, and only then', () => {
+  expect(parseSettings('api: {token: {env: API_TOKEN}}', 's.yaml').api).toEqual({
+    token: { env: 'API_TOKEN' },
+  })
+  expect(parseSettings('api: {token: {file: /secrets/api}}', 's.yaml').api).toEqual({
+    token: { file: '/secrets/api' },
+  })
+  expect(parseSettings('installation: main', 's.yaml').api).toBeUndefined()
+})
+
+test.each([
+  ['api: {}', /^s\.yaml:1: api\.token: is required/],
+  ['api:\n  token: hunter2hunter2', /^s\.yaml:2: api\.token: a secret is never written into the settings/],
+  ['api:\n  token: {env: A}\n  port: 80', /^s\.yaml:3: api\.port: is not a known field/],
+])('%j is refused with its line and without its value', (text, message) => {
+  expect(() => parseSettings(text, 's.yaml')).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(message) }),
+  )
+  expect(() => parseSettings(text, 's.yaml')).not.toThrow(/hunter2/)
+})

@@ -8,13 +8,18 @@ export interface PullRequest {
   readonly merged: boolean
   readonly draft: boolean
   readonly head: CommitSha
-  /** Short name of the branch it is to be merged into, and the tip that the host believes it has. */
+  /** Short name of the branch it is to be merged into. */
   readonly baseRef: string
-  readonly base: CommitSha
-  readonly mergeBase: CommitSha
+  /** The tip that the host believes that branch has; absent when it is gone. */
+  readonly base?: CommitSha
+  /**
+   * Where the host last saw head and base part; absent when they share nothing. After the base was moved by force it
+   * may lag for some seconds.
+   */
+  readonly mergeBase?: CommitSha
   /** The commit on the base branch that brought it, once it is merged. */
   readonly mergeCommit?: CommitSha
-  /** Its branch lies in another repository. */
+  /** Its branch lies in another repository, or in none: its author need not be allowed to write here. */
   readonly fork: boolean
 }
 
@@ -42,8 +47,12 @@ export interface PullRequests {
   /** `gone` when it was deleted meanwhile. */
   updateComment(repository: Repository, id: number, body: string): Promise<'updated' | 'gone'>
   deleteComment(repository: Repository, id: number): Promise<'deleted' | 'gone'>
+  /** The same reaction again changes nothing. `not-found` when the comment is gone, `forbidden` where it is not allowed. */
   react(repository: Repository, commentId: number, reaction: Reaction): Promise<void>
-  /** Asked of the host each time: what a payload says of it is not trusted. */
+  /**
+   * Asked of the host each time: what a payload says of it is not trusted. `forbidden` where the token's own account
+   * may not know it.
+   */
   mayWrite(repository: Repository, login: string): Promise<boolean>
   /** Login name of whoever the token belongs to. */
   self(): Promise<string>

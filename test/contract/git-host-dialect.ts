@@ -5,15 +5,18 @@ import type { CommitSha } from '../../src/git/commit.ts'
 import type { WritableRepository } from './git-host.ts'
 
 /** A repository as Gitea's API shows it, without any adapter between. */
-export interface RawRepository
-  extends Pick<WritableRepository, 'commit' | 'tag' | 'forcePush' | 'deleteBranch'> {
-  /** Below the repository; as its owner, or as nobody. */
-  request(method: string, path: string, body?: object, as?: 'owner' | 'anonymous'): Promise<RawAnswer>
+export interface RawRepository extends WritableRepository {
+  /** Below the repository; as its owner, as somebody who may read it, or as nobody. */
+  request(method: string, path: string, body?: object, as?: RawUser): Promise<RawAnswer>
+  /** One file on a new branch of the reader's fork, which is made when there is none. */
+  commitToFork(branch: string, path: string, text: string): Promise<CommitSha>
   /** Where webhooks can be sent to. */
   readonly hookUrl: string
   /** What came to `hookUrl`, once at least so many came. */
   received(count: number): Promise<readonly RawDelivery[]>
 }
+
+export type RawUser = 'owner' | 'reader' | 'anonymous'
 
 export interface RawAnswer {
   readonly status: number

@@ -2,7 +2,7 @@ import type { CommitSha, ObjectId } from '../../src/git/commit.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createSandboxGitHost, type FullName } from '../../src/sandbox/git-host/sandbox-git-host.ts'
-import type { Changes, GitHostSubject } from './git-host.ts'
+import type { Changes, GitHostSubject, WritableRepository } from './git-host.ts'
 import type { DialectSubject, RawDelivery } from './git-host-dialect.ts'
 
 /** The Gitea adapter on the sandbox's Gitea dialect. */
@@ -39,29 +39,39 @@ export function giteaOnSandbox(): GitHostSubject & DialectSubject {
     deleteBranch: async (branch: string) => sandbox.deleteBranch(fullName, branch),
   })
 
+  const create = async (
+    name: string,
+    options?: { readonly private?: boolean },
+  ): Promise<WritableRepository> => {
+    const fullName: FullName = `ada/${name}`
+    sandbox.createRepository({ owner: 'ada', name, ...options })
+    return {
+      host: host('ada-token'),
+      repository: { host: 'forge', owner: 'ada', name },
+      ...writes(fullName),
+      rename: async (to) => sandbox.rename(fullName, to),
+      hostAs: async (who) => host(who === 'reader' ? 'bob-token' : 'no-token-at-all'),
+    }
+  }
+  const tokens = { owner: 'ada-token', reader: 'bob-token', anonymous: undefined }
+
   return {
     name: "Gitea adapter on the sandbox's dialect",
     lacks: {},
-    async create(name, options) {
-      const fullName: FullName = `ada/${name}`
-      sandbox.createRepository({ owner: 'ada', name, ...options })
-      return {
-        host: host('ada-token'),
-        repository: { host: 'forge', owner: 'ada', name },
-        ...writes(fullName),
-        rename: async (to) => sandbox.rename(fullName, to),
-        hostAs: async (who) => host(who === 'reader' ? 'bob-token' : 'no-token-at-all'),
-      }
-    },
+    create,
     async createRaw(name) {
       const fullName: FullName = `ada/${name}`
-      sandbox.createRepository({ owner: 'ada', name })
       const hookUrl = `http://plumbline.test/${name}`
       return {
-        ...writes(fullName),
+        ...(await create(name)),
         hookUrl,
+        async commitToFork(branch, path, text) {
+          sandbox.fork(fullName, 'bob')
+          return sandbox.commit(`bob/${name}`, branch, { files: { [path]: text }, message: 'change' })
+        },
         async request(method, path, body, as = 'owner') {
-          const headers = { ...(as === 'owner' && { authorization: 'token ada-token' }) }
+          const token = tokens[as]
+          const headers = { ...(token && { authorization: `token ${token}` }) }
           const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
           const response = await sandbox.fetch(
             new Request(`http://git.sandbox/api/v1/repos/${fullName}${path}`, init),

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Listening, listen } from '../../handlers/node-only/listen.ts'
+import type { CommitSha } from '../../src/git/commit.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
-import { type GitHostSubject, gitHostFeedback, gitHostReads } from '../contract/git-host.ts'
+import {
+  type GitHostSubject,
+  gitHostFeedback,
+  gitHostReads,
+  type WritableRepository,
+} from '../contract/git-host.ts'
 import { type DialectSubject, giteaDialect, type RawDelivery } from '../contract/git-host-dialect.ts'
+import { gitHostPullRequests } from '../contract/git-host-pull-requests.ts'
 import { parsed } from '../contract/git-host-sandbox.ts'
-import { createGiteaRepository, type GiteaRepository } from './gitea-repository.ts'
+import { apiOf, createGiteaRepository, type GiteaRepository } from './gitea-repository.ts'
 import { until } from './processes.ts'
 
 const gitea = inject('gitea')
@@ -40,31 +47,41 @@ function host(token: string) {
 
 const received: (RawDelivery & { readonly url: string })[] = []
 
+const tokens = { owner: gitea.admin.token, reader: gitea.reader.token, anonymous: undefined }
+
+async function create(name: string, options?: { readonly private?: boolean }): Promise<WritableRepository> {
+  const repository = await createGiteaRepository(gitea, name, options)
+  repositories.push(repository)
+  return {
+    ...repository,
+    host: host(gitea.admin.token),
+    repository: { host: 'forge', owner: gitea.admin.login, name },
+    rename: async (to) => void (await repository.api('PATCH', '', { name: to })),
+    hostAs: async (who) => host(who === 'reader' ? gitea.reader.token : 'no-token-at-all'),
+  }
+}
+
 const subject: GitHostSubject & DialectSubject = {
   name: 'Gitea adapter on the real Gitea',
   lacks: {},
-  async create(name, options) {
-    const repository = await createGiteaRepository(gitea, name, options)
-    repositories.push(repository)
-    return {
-      ...repository,
-      host: host(gitea.admin.token),
-      repository: { host: 'forge', owner: gitea.admin.login, name },
-      rename: async (to) => void (await repository.api('PATCH', '', { name: to })),
-      hostAs: async (who) => host(who === 'reader' ? gitea.reader.token : 'no-token-at-all'),
-    }
-  },
+  create,
   async createRaw(name) {
-    const repository = await createGiteaRepository(gitea, name)
-    repositories.push(repository)
     const hookUrl = `${hooks.url}/${name}`
     return {
-      ...repository,
+      ...(await create(name)),
       hookUrl,
+      async commitToFork(branch, path, text) {
+        const asReader = apiOf(gitea.baseUrl, gitea.reader.token)
+        await asReader('POST', `/repos/${gitea.admin.login}/${name}/forks`, {})
+        const file = { content: btoa(text), message: 'change', branch: 'main', new_branch: branch }
+        const made = await asReader('POST', `/repos/${gitea.reader.login}/${name}/contents/${path}`, file)
+        return (made as { commit: { sha: CommitSha } }).commit.sha
+      },
       async request(method, path, body, as = 'owner') {
+        const token = tokens[as]
         const headers = {
           'content-type': 'application/json',
-          ...(as === 'owner' && { authorization: `token ${gitea.admin.token}` }),
+          ...(token && { authorization: `token ${token}` }),
         }
         const response = await fetch(`${gitea.baseUrl}/api/v1/repos/${gitea.admin.login}/${name}${path}`, {
           method,
@@ -85,3 +102,4 @@ const subject: GitHostSubject & DialectSubject = {
 gitHostReads(subject)
 gitHostFeedback(subject)
 giteaDialect(subject)
+gitHostPullRequests(subject)

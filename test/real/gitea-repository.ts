@@ -108,8 +108,12 @@ async function switchTo(git: Git, branch: string): Promise<void> {
   else if (await exists('main')) await git('checkout', '--quiet', '-b', branch, 'refs/heads/main')
 }
 
-function apiOf(baseUrl: string, token: string) {
-  return async (method: string, path: string, body?: object): Promise<unknown> => {
+/** Gitea's API with a token; throws on a status of 400 or more. */
+export function apiOf(
+  baseUrl: string,
+  token: string,
+): (method: string, path: string, body?: object) => Promise<unknown> {
+  return async (method, path, body) => {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method,
       headers: { authorization: `token ${token}`, 'content-type': 'application/json' },

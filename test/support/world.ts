@@ -19,6 +19,13 @@ const fullName = 'platform/config'
 const gitUrl = 'http://git.sandbox'
 const builtins = builtinSchemas()
 
+/** Plumbline's own account, somebody who may write, and somebody who may only read. */
+const users = [
+  { login: 'platform', token: 't' },
+  { login: 'ada', token: 'ada-token', access: { [fullName]: 'write' } },
+  { login: 'eve', token: 'eve-token' },
+] as const
+
 export type Files = { readonly [path: string]: string | null }
 
 /** A sandbox Git host and cluster, with as many instances of the engine as a test wants, in virtual time. */
@@ -26,10 +33,18 @@ export interface World {
   readonly git: SandboxGitHost
   readonly sandbox: SandboxCluster
   commit(files: Files, message?: string): CommitSha
+  /** Opens a pull request into `main` with one commit on a branch of its own; `from` makes it a fork of that owner. */
+  propose(files: Files, options?: ProposeOptions): { readonly number: number; readonly head: CommitSha }
   /** An instance with empty memory. */
   start(): Instance
   /** The newest status of each context on a commit: `success: 1 app: Synced and Healthy`. */
   statuses(commit: CommitSha): Promise<Readonly<Record<string, string>>>
+}
+
+export interface ProposeOptions {
+  readonly branch?: string
+  readonly title?: string
+  readonly from?: 'ada' | 'eve'
 }
 
 export interface Instance {
@@ -37,6 +52,8 @@ export interface Instance {
   readonly logged: readonly { readonly message: string; readonly facts: { readonly [key: string]: Json } }[]
   /** As a webhook of this commit would. */
   push(commit: CommitSha, id?: string, before?: CommitSha): void
+  /** As a webhook of a pull request would. */
+  pullRequest(number: number): void
   /** What a handler does when it starts. */
   resume(): Promise<void>
   /** Performs jobs as they fall due, moving time to each, until none is left or `isOver`. */
@@ -55,7 +72,7 @@ export interface WorldOptions {
 export function aWorld({ root = {}, cluster: clusterOptions = {} }: WorldOptions = {}): World {
   const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
   const now = () => sandbox.clock.now()
-  const git = createSandboxGitHost({ baseUrl: gitUrl, users: [{ login: 'platform', token: 't' }], now })
+  const git = createSandboxGitHost({ baseUrl: gitUrl, users, now })
   git.createRepository({ owner: 'platform', name: 'config' })
   const settings = settingsOf(root)
   let instances = 0
@@ -69,6 +86,13 @@ export function aWorld({ root = {}, cluster: clusterOptions = {} }: WorldOptions
     git,
     sandbox,
     commit: (files, message = 'change') => git.commit(fullName, 'main', { files, message }),
+    propose(files, { branch = 'topic', title = branch, from } = {}) {
+      if (from !== undefined) git.fork(fullName, from)
+      const source: typeof fullName | `${string}/config` = from === undefined ? fullName : `${from}/config`
+      const head = git.commit(source, branch, { files, message: title })
+      const number = git.openPullRequest(fullName, { head: branch, title, ...(from && { from }) })
+      return { number, head }
+    },
     start,
     async statuses(commit) {
       const { feedback } = openGit(git, sandbox)
@@ -138,6 +162,16 @@ function anInstance(
         ...known,
       } as const
       due.push({ job: { kind: 'push', trigger }, at: sandbox.clock.now() })
+    },
+    pullRequest(number) {
+      const trigger = {
+        kind: 'pullRequest',
+        host: 'git',
+        repository,
+        number,
+        deliveryId: `pull-${number}`,
+      } as const
+      due.push({ job: { kind: 'pullRequest', trigger }, at: sandbox.clock.now() })
     },
     resume: () => resume(ports),
     async run(isOver = () => false) {

@@ -3,6 +3,9 @@ import { GitHostError, type GitHostErrorCode } from '../git-host-error.ts'
 
 type Turn = 'author' | 'operator' | 'platform'
 
+/** What was asked: a repository, or the host as a whole. */
+export type Asked = Repository | { readonly host: string }
+
 const turns: Readonly<Record<GitHostErrorCode, Turn>> = {
   'not-found': 'author',
   unauthorized: 'operator',
@@ -22,23 +25,23 @@ const retryable: ReadonlySet<GitHostErrorCode> = new Set(['rate-limited', 'unava
 /** Our own words only: neither headers nor bodies of the host enter an error. */
 export function hostFailure(
   code: GitHostErrorCode,
-  repository: Repository,
+  of: Asked,
   what: string,
   retryAfter?: number,
 ): GitHostError {
-  const name = formatRepository(repository)
+  const name = 'owner' in of ? formatRepository(of) : of.host
   return new GitHostError(code, `${name}: ${what}`, {
-    subject: { repository: name },
+    subject: 'owner' in of ? { repository: name } : {},
     turn: turns[code],
     retryable: retryable.has(code),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 }
 
-export function malformed(repository: Repository, asked: string): GitHostError {
+export function malformed(of: Asked, asked: string): GitHostError {
   return hostFailure(
     'malformed',
-    repository,
+    of,
     `the Git host's answer for ${asked} cannot be read; it will be asked again`,
   )
 }
@@ -46,12 +49,12 @@ export function malformed(repository: Repository, asked: string): GitHostError {
 /** The error of an HTTP status, or undefined where the status alone does not tell. */
 export function failureOfStatus(
   status: number,
-  repository: Repository,
+  of: Asked,
   asked: string,
   retryAfter: number | undefined,
 ): GitHostError {
-  const fail = (code: GitHostErrorCode, what: string) => hostFailure(code, repository, what, retryAfter)
-  const host = repository.host
+  const fail = (code: GitHostErrorCode, what: string) => hostFailure(code, of, what, retryAfter)
+  const { host } = of
   if (status === 401)
     return fail('unauthorized', `the Git host refused the token; renew the token of host ${host}`)
   if (status === 429) return fail('rate-limited', `the Git host asks for fewer requests; waiting for it`)

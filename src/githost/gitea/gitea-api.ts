@@ -1,8 +1,7 @@
 import { Octokit } from '@octokit/rest'
-import type { Repository } from '../../git/repository.ts'
 import { GitHostError } from '../git-host-error.ts'
 import { createLimit } from '../limit.ts'
-import { failureOfStatus, hostFailure, malformed } from './failure.ts'
+import { type Asked, failureOfStatus, hostFailure, malformed } from './failure.ts'
 import { GuardError, guardFetch } from './guarded-fetch.ts'
 
 export interface GiteaConnection {
@@ -22,11 +21,12 @@ export interface GiteaConnection {
 }
 
 export interface GiteaRequest {
-  readonly repository: Repository
-  /** Below the repository, each part one segment of the path. */
+  readonly repository: Asked
+  /** Below the repository or the host, each part one segment of the path. */
   readonly path: readonly string[]
   readonly query?: Readonly<Record<string, string>>
-  /** Makes it a POST. */
+  /** GET when not written, POST where there is a body. */
+  readonly method?: 'PATCH' | 'DELETE'
   readonly body?: Readonly<Record<string, unknown>>
   /** What an error says it was asked for. */
   readonly asked: string
@@ -34,7 +34,7 @@ export interface GiteaRequest {
   readonly absentOn?: readonly number[]
 }
 
-/** Asks for JSON and gives it unread, or undefined where `absentOn` says so. Errors: `GitHostError`. */
+/** Asks for JSON and gives it unread, null for no content, undefined where `absentOn` says so. Errors: `GitHostError`. */
 export type GiteaApi = (request: GiteaRequest) => Promise<unknown>
 
 const requestsAtOnce = 8
@@ -77,15 +77,17 @@ async function askOnce(
   connection: GiteaConnection,
   request: GiteaRequest,
 ): Promise<Outcome> {
-  const isRead = request.body === undefined
+  const { body, method = body === undefined ? 'GET' : 'POST' } = request
+  const isRead = method === 'GET'
   const signal = connection.signal?.()
   try {
-    const { data } = await octokit.request({
-      method: isRead ? 'GET' : 'POST',
+    const { data, status } = await octokit.request({
+      method,
       url: urlOf(request),
-      ...(isRead ? {} : { data: request.body }),
+      ...(body === undefined ? {} : { data: body }),
       ...(signal === undefined ? {} : { request: { signal } }),
     })
+    if ((status as number) === 204) return { data: null }
     if (typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer)) return { data }
     return { failure: malformed(request.repository, request.asked), again: isRead }
   } catch (error) {
@@ -141,15 +143,16 @@ function delayOf(
 }
 
 function urlOf({ repository, path, query = {} }: GiteaRequest): string {
-  const parts = ['repos', repository.owner, repository.name, ...path].map((part) => segment(repository, part))
+  const root = 'owner' in repository ? ['repos', repository.owner, repository.name] : []
+  const parts = [...root, ...path].map((part) => segment(repository, part))
   const search = new URLSearchParams(query).toString()
   return `/${parts.join('/')}${search === '' ? '' : `?${search}`}`
 }
 
 /** One path segment; the names that URL parsing would take for a level are refused, not encoded. */
-function segment(repository: Repository, part: string): string {
+function segment(asked: Asked, part: string): string {
   if (part === '' || part === '.' || part === '..' || part.includes('/')) {
-    throw hostFailure('refused', repository, `${JSON.stringify(part)} cannot be part of a request`)
+    throw hostFailure('refused', asked, `${JSON.stringify(part)} cannot be part of a request`)
   }
   return encodeURIComponent(part)
 }

@@ -5,6 +5,7 @@ import type { GitHost } from '../git-host.ts'
 import { createObjectCache } from '../object-cache.ts'
 import { readBlobs } from './blobs.ts'
 import { createGiteaApi, type GiteaConnection } from './gitea-api.ts'
+import { createPullRequests } from './pull-requests.ts'
 import { resolveRevision } from './resolve.ts'
 import { createFeedback } from './statuses.ts'
 import { readRootTree, readTree } from './trees.ts'
@@ -26,6 +27,8 @@ const recentTreeBytes = 4_000_000
  * | readBlobs, n of them | n / 30, and one for each that a batch does not carry |
  * | statuses with n contexts | n / 50, at least 1 |
  * | ensureStatus | as statuses, and 1 when it writes |
+ * | n open pull requests | n / 50, and 1 |
+ * | anything else of pull requests and comments | 1 |
  *
  * `known` in `resolve` is not used: Gitea answers no JSON conditionally. SHA-256 repositories are read as well.
  */
@@ -52,5 +55,6 @@ export function createGiteaHost(connection: GiteaConnection): GitHost {
     listTree,
     readBlobs: (repository, blobs) => readBlobs(api, repository, blobs),
     feedback: createFeedback(api),
+    pullRequests: createPullRequests(api, connection.name),
   }
 }

@@ -10,18 +10,20 @@ export interface GiteaCall {
   readonly user: SandboxUser | undefined
 }
 
-export function json(
-  c: Context,
-  status: 200 | 201 | 400 | 401 | 403 | 404 | 422 | 500,
-  body: unknown,
-): Response {
+export function json(c: Context, status: 200 | 201 | 202 | Failure | 404, body: unknown): Response {
   return c.body(JSON.stringify(body), status, { 'content-type': 'application/json;charset=utf-8' })
 }
 
-export function error(c: Context, status: 400 | 401 | 403 | 422 | 500, message: string): Response {
+type Failure = 400 | 401 | 403 | 405 | 409 | 412 | 422 | 500
+
+export function error(c: Context, status: Failure, message: string): Response {
   return json(c, status, { message, url: `${new URL(c.req.url).origin}/api/swagger` })
 }
 
 export function notFound(c: Context, message: string = 'not found'): Response {
   return json(c, 404, { errors: null, message, url: `${new URL(c.req.url).origin}/api/swagger` })
+}
+
+export function conflict(c: Context, message: string): Response {
+  return error(c, 409, message)
 }

@@ -1,11 +1,43 @@
 import { type Context, Hono } from 'hono'
 import { compareBytes } from '../../git/byte-order.ts'
 import { error, type GiteaCall, json, notFound } from './gitea-answers.ts'
+import {
+  changeComment,
+  createComment,
+  deleteComment,
+  listComments,
+  listReactions,
+  onComment,
+  react,
+  readPermission,
+} from './gitea-comments.ts'
 import { addHook, listHooks } from './gitea-hooks.ts'
 import { findCommit, readBlob, readFileContents, readTree } from './gitea-objects.ts'
-import { commitShape, repositoryShape } from './gitea-shapes.ts'
+import {
+  changePull,
+  createFork,
+  createPull,
+  listPulls,
+  merge,
+  onPull,
+  readMerged,
+  readPull,
+} from './gitea-pulls.ts'
+import { commitShape, repositoryShape, userShape } from './gitea-shapes.ts'
 import { combinedStatus, createStatus, listStatuses } from './gitea-statuses.ts'
-import { type Hosted, hostedKey, permissionOf, type SandboxState } from './sandbox-state.ts'
+import {
+  type Hosted,
+  hostedKey,
+  type Permission,
+  permissionOf,
+  type SandboxState,
+  type SandboxUser,
+} from './sandbox-state.ts'
+
+type Method = 'POST' | 'PATCH' | 'DELETE'
+
+/** `token`: somebody who may read, by name. */
+type Needs = Exclude<Permission, 'none'> | 'token'
 
 type Route = (context: Context, call: GiteaCall) => Response | Promise<Response>
 
@@ -27,8 +59,8 @@ export function giteaApi(state: SandboxState, testHook: TestHook): Hono {
   const repo = '/api/v1/repos/:owner/:repo'
   const read = (path: string, route: Route) =>
     app.get(`${repo}${path}`, (c) => onRepository(state, c, 'read', route))
-  const write = (path: string, needs: 'write' | 'admin', route: Route) =>
-    app.post(`${repo}${path}`, (c) => onRepository(state, c, needs, route))
+  const write = (method: Method, path: string, needs: Needs, route: Route) =>
+    app.on(method, `${repo}${path}`, (c) => onRepository(state, c, needs, route))
 
   app.get('/api/v1/version', (c) => json(c, 200, { version }))
   app.get('/api/v1/settings/api', (c) => json(c, 200, settings))
@@ -40,26 +72,41 @@ export function giteaApi(state: SandboxState, testHook: TestHook): Hono {
   read('/file-contents', readFileContents)
   read('/statuses/:sha', listStatuses)
   read('/commits/:sha/status', combinedStatus)
-  write('/statuses/:sha', 'write', createStatus)
+  write('POST', '/statuses/:sha', 'write', createStatus)
   app.get(`${repo}/hooks`, (c) => onRepository(state, c, 'admin', listHooks))
-  write('/hooks', 'admin', addHook)
-  write('/hooks/:id/tests', 'admin', (c, { hosted }) => {
+  write('POST', '/hooks', 'admin', addHook)
+  write('POST', '/hooks/:id/tests', 'admin', (c, { hosted }) => {
     testHook(hosted, Number(c.req.param('id')))
     return c.body(null, 204)
+  })
+  read('/pulls', listPulls)
+  read('/pulls/:number', onPull(readPull))
+  read('/commits/:sha/pull', readMerged)
+  write('POST', '/pulls', 'token', createPull)
+  write('PATCH', '/pulls/:number', 'token', onPull(changePull))
+  write('POST', '/pulls/:number/merge', 'write', onPull(merge))
+  write('POST', '/forks', 'token', createFork)
+  read('/issues/:number/comments', listComments)
+  write('POST', '/issues/:number/comments', 'token', createComment)
+  write('PATCH', '/issues/comments/:id', 'token', onComment(changeComment))
+  write('DELETE', '/issues/comments/:id', 'token', onComment(deleteComment))
+  read('/issues/comments/:id/reactions', onComment(listReactions))
+  write('POST', '/issues/comments/:id/reactions', 'token', onComment(react))
+  app.get(`${repo}/collaborators/:login/permission`, (c) => onRepository(state, c, 'token', readPermission))
+  app.get('/api/v1/user', (c) => {
+    const user = userOf(state, c)
+    return user === undefined
+      ? error(c, 401, 'token is required')
+      : json(c, 200, userShape(state.baseUrl, user))
   })
   app.notFound((c) => c.text('404 page not found\n', 404))
   return app
 }
 
-async function onRepository(
-  state: SandboxState,
-  c: Context,
-  needs: 'read' | 'write' | 'admin',
-  route: Route,
-): Promise<Response> {
-  const token = /^(?:token|bearer) (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const user = state.users.find((candidate) => candidate.token === token)
-  if (token !== undefined && user === undefined) return error(c, 401, 'invalid username, password or token')
+async function onRepository(state: SandboxState, c: Context, needs: Needs, route: Route): Promise<Response> {
+  const user = userOf(state, c)
+  if (user === undefined && tokenOf(c) !== undefined)
+    return error(c, 401, 'invalid username, password or token')
   const key = hostedKey(c.req.param('owner') ?? '', c.req.param('repo') ?? '')
   const moved = state.renamed.get(key)
   if (moved !== undefined) return c.redirect(c.req.path.replace(/(\/repos\/)[^/]+\/[^/]+/, `$1${moved}`), 301)
@@ -74,6 +121,15 @@ async function onRepository(
     return error(c, 403, 'user should have a permission to write to a repo')
   const { owner, name } = hosted.repository
   return route(c, { state, hosted, api: `${state.baseUrl}/api/v1/repos/${owner}/${name}`, user })
+}
+
+function tokenOf(c: Context): string | undefined {
+  return /^(?:token|bearer) (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+function userOf(state: SandboxState, c: Context): SandboxUser | undefined {
+  const token = tokenOf(c)
+  return state.users.find((candidate) => candidate.token === token)
 }
 
 /** Matches by prefix and answers a list, also for a single ref. */

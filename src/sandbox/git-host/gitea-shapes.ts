@@ -67,15 +67,16 @@ export function statusShape(baseUrl: string, api: string, sha: string, status: S
     url: `${api}/statuses/${sha}`,
     context: status.context,
     creator: userShape(baseUrl, { login: status.creator }),
-    created_at: isoSeconds(status.seconds),
-    updated_at: isoSeconds(status.seconds),
+    created_at: secondsText(status.seconds),
+    updated_at: secondsText(status.seconds),
   }
 }
 
 export function isoTime({ seconds }: Pick<Signature, 'seconds'>): string {
-  return isoSeconds(seconds)
+  return secondsText(seconds)
 }
 
-function isoSeconds(seconds: number): string {
+/** RFC 3339 of seconds of Unix time. */
+export function secondsText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 }

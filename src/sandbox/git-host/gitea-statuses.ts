@@ -75,7 +75,7 @@ export function textOf(body: JsonObject, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function paged(c: Context, all: readonly StoredStatus[]): readonly StoredStatus[] {
+export function paged<T>(c: Context, all: readonly T[]): readonly T[] {
   const asked = Number(c.req.query('limit') ?? 0) || defaultPage
   const limit = Math.min(asked, largestPage)
   const page = Math.max(Number(c.req.query('page') ?? 1) || 1, 1)

@@ -3,14 +3,10 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { CommitSha, ObjectId } from '../../git/commit.ts'
+import type { GiteaEvent } from './gitea-event.ts'
 import { isoTime, repositoryShape, userShape } from './gitea-shapes.ts'
 import type { RefUpdate, SandboxRepository } from './sandbox-repository.ts'
 import type { StoredHook } from './sandbox-state.ts'
-
-export interface GiteaEvent {
-  readonly event: 'push' | 'create' | 'delete'
-  readonly payload: Readonly<Record<string, unknown>>
-}
 
 const zero = '0'.repeat(40)
 const commitsInPush = 5
@@ -43,7 +39,11 @@ export function testEvent(baseUrl: string, repository: SandboxRepository): Gitea
   return tip && pushEvent(baseUrl, repository, { ref, before: tip, after: tip })
 }
 
-export function signedDelivery(hook: StoredHook, { event, payload }: GiteaEvent, delivery: string): Request {
+export function signedDelivery(
+  hook: StoredHook,
+  { event, type, payload }: GiteaEvent,
+  delivery: string,
+): Request {
   const body = utf8ToBytes(JSON.stringify(payload, null, 2))
   const signed = (hash: typeof sha1 | typeof sha256) =>
     hook.secret === '' ? '' : bytesToHex(hmac(hash, utf8ToBytes(hook.secret), body))
@@ -57,9 +57,14 @@ export function signedDelivery(hook: StoredHook, { event, payload }: GiteaEvent,
   for (const brand of ['gitea', 'gogs', 'github']) {
     headers[`x-${brand}-delivery`] = delivery
     headers[`x-${brand}-event`] = event
-    headers[`x-${brand}-event-type`] = event
+    headers[`x-${brand}-event-type`] = type ?? event
   }
   return new Request(hook.url, { method: 'POST', headers, body })
+}
+
+export function wants({ active, events }: StoredHook, { event, type }: GiteaEvent): boolean {
+  if (!active) return false
+  return events.includes(type ?? event) || (type !== undefined && events.includes('pull_request'))
 }
 
 /** The real one tells a moved tag as a new one. */

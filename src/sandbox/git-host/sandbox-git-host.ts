@@ -1,7 +1,12 @@
 import type { CommitSha, ObjectId } from '../../git/commit.ts'
+import { addComment } from './comments.ts'
 import { giteaApi } from './gitea-api.ts'
-import { eventsOf, type GiteaEvent, signedDelivery, testEvent } from './gitea-webhook.ts'
+import type { GiteaEvent } from './gitea-event.ts'
+import { fork } from './gitea-pulls.ts'
+import { eventsOf, signedDelivery, testEvent, wants } from './gitea-webhook.ts'
 import type { Signature } from './object-store.ts'
+import { findPull } from './pull-facts.ts'
+import { editPull, followBranch, mergePull, openPull, type PullChanges } from './pulls.ts'
 import {
   type CommitRequest,
   type RefUpdate,
@@ -13,7 +18,9 @@ import {
   hostedKey,
   type SandboxState,
   type SandboxUser,
+  type StoredComment,
   type StoredHook,
+  type StoredPull,
 } from './sandbox-state.ts'
 
 export interface SandboxGitHostOptions {
@@ -44,6 +51,20 @@ export interface SandboxDelivery {
   readonly status?: number
 }
 
+export interface OpenPullRequest {
+  readonly head: string
+  /** The owner of the fork that `head` lies in. */
+  readonly from?: string
+  /** The default branch when not written. */
+  readonly base?: string
+  readonly title?: string
+  readonly body?: string
+  /** Login name; the owner of the head's repository when not written. */
+  readonly by?: string
+}
+
+export type SandboxComment = Pick<StoredComment, 'id' | 'author' | 'body' | 'reactions'>
+
 export type Intercept = (request: Request, answer: () => Promise<Response>) => Promise<Response>
 
 /** An in-memory Git host of true git objects that speaks Gitea's dialect over `fetch`. */
@@ -59,6 +80,17 @@ export interface SandboxGitHost {
   deleteBranch(repository: FullName, branch: string): void
   /** Points a branch at any commit; creates it where it is not. */
   forcePush(repository: FullName, branch: string, commit: CommitSha): void
+  /** A copy of every branch under another owner. */
+  fork(from: FullName, owner: string): void
+  /** Opens one from a branch of the repository itself, or of a fork, and tells the webhooks; its number. */
+  openPullRequest(repository: FullName, options: OpenPullRequest): number
+  /** Title (`WIP:` before it makes a draft), text, base, open or closed. */
+  editPullRequest(repository: FullName, number: number, changes: PullChanges): void
+  /** Throws where both sides changed a file. */
+  mergePullRequest(repository: FullName, number: number, squash?: boolean): CommitSha
+  /** A comment by somebody; its id. */
+  comment(repository: FullName, number: number, body: string, author?: string): number
+  comments(repository: FullName, number: number): readonly SandboxComment[]
   addHook(repository: FullName, hook: { readonly url: string; readonly secret: string }): void
   repository(name: FullName): SandboxRepository
   /** Requests so far, oldest first. */
@@ -70,7 +102,7 @@ export interface SandboxGitHost {
   intercept(with_: Intercept | undefined): void
 }
 
-const hookEvents = ['push', 'create', 'delete']
+const hookEvents = ['push', 'create', 'delete', 'pull_request']
 
 export function createSandboxGitHost(options: SandboxGitHostOptions): SandboxGitHost {
   return new InMemoryGitHost(options)
@@ -85,10 +117,20 @@ class InMemoryGitHost implements SandboxGitHost {
   readonly #underway = new Set<Promise<void>>()
   #intercept: Intercept | undefined
   #sent = 0
+  #ids = 0
 
   constructor(options: SandboxGitHostOptions) {
     const { baseUrl = 'http://git.sandbox', users } = options
-    this.#state = { baseUrl, users, now: () => options.now(), hosted: new Map(), renamed: new Map() }
+    this.#state = {
+      baseUrl,
+      users,
+      now: () => options.now(),
+      hosted: new Map(),
+      renamed: new Map(),
+      create: (about) => this.#create(about),
+      announce: (hosted, event) => this.#announce(hosted, event),
+      nextId: () => ++this.#ids,
+    }
     this.#deliver = options.deliver
     this.#api = giteaApi(this.#state, (hosted, id) => this.#test(hosted, id))
   }
@@ -102,12 +144,7 @@ class InMemoryGitHost implements SandboxGitHost {
   }
 
   createRepository(options: RepositoryOptions): void {
-    const hosted: Hosted = {
-      repository: new SandboxRepository(options, (update) => this.#announce(hosted, update)),
-      statuses: new Map(),
-      hooks: [],
-    }
-    this.#state.hosted.set(hostedKey(options.owner, options.name), hosted)
+    this.#create(options)
   }
 
   rename(from: FullName, name: string): void {
@@ -137,6 +174,41 @@ class InMemoryGitHost implements SandboxGitHost {
 
   forcePush(repository: FullName, branch: string, commit: CommitSha): void {
     this.repository(repository).move(`refs/heads/${branch}`, commit)
+  }
+
+  fork(from: FullName, owner: string): void {
+    fork(this.#state, this.#hosted(from), owner)
+  }
+
+  openPullRequest(repository: FullName, options: OpenPullRequest): number {
+    const hosted = this.#hosted(repository)
+    const { owner, name, defaultBranch } = hosted.repository
+    const { head: branch, from = owner, base = defaultBranch, title = branch, body = '', by = from } = options
+    const head = { hosted: this.#hosted(`${from}/${name}`), branch }
+    return openPull(this.#state, hosted, { title, body, base, head, by }).number
+  }
+
+  editPullRequest(repository: FullName, number: number, changes: PullChanges): void {
+    const hosted = this.#hosted(repository)
+    editPull(this.#state, hosted, this.#pull(hosted, number), changes, hosted.repository.owner)
+  }
+
+  mergePullRequest(repository: FullName, number: number, squash: boolean = false): CommitSha {
+    const hosted = this.#hosted(repository)
+    const by = hosted.repository.owner
+    const merged = mergePull(this.#state, hosted, this.#pull(hosted, number), { by, squash })
+    if (merged === 'conflict') throw new Error(`pull request ${number} of ${repository} does not merge`)
+    return merged
+  }
+
+  comment(repository: FullName, number: number, body: string, author?: string): number {
+    const hosted = this.#hosted(repository)
+    const by = author ?? hosted.repository.owner
+    return addComment(this.#state, hosted, this.#pull(hosted, number), body, by).id
+  }
+
+  comments(repository: FullName, number: number): readonly SandboxComment[] {
+    return this.#hosted(repository).comments.filter(({ pull }) => pull === number)
   }
 
   addHook(repository: FullName, { url, secret }: { readonly url: string; readonly secret: string }): void {
@@ -175,13 +247,33 @@ class InMemoryGitHost implements SandboxGitHost {
     return { name: 'sandbox', email: 'sandbox@example.invalid', seconds }
   }
 
-  #announce(hosted: Hosted, update: RefUpdate): void {
-    const events = eventsOf(this.#state.baseUrl, hosted.repository, update)
-    for (const hook of hosted.hooks) {
-      for (const event of events) {
-        if (hook.active && hook.events.includes(event.event)) this.#send(hook, event)
-      }
+  #create(options: RepositoryOptions): Hosted {
+    const hosted: Hosted = {
+      id: this.#state.hosted.size + 1,
+      repository: new SandboxRepository(options, (update) => this.#moved(hosted, update)),
+      pulls: [],
+      comments: [],
+      statuses: new Map(),
+      hooks: [],
     }
+    this.#state.hosted.set(hostedKey(options.owner, options.name), hosted)
+    return hosted
+  }
+
+  #pull(hosted: Hosted, number: number): StoredPull {
+    const pull = findPull(hosted, number)
+    if (pull === undefined) throw new Error(`the sandbox has no pull request ${number}`)
+    return pull
+  }
+
+  #moved(hosted: Hosted, update: RefUpdate): void {
+    for (const event of eventsOf(this.#state.baseUrl, hosted.repository, update))
+      this.#announce(hosted, event)
+    followBranch(this.#state, hosted, update)
+  }
+
+  #announce(hosted: Hosted, event: GiteaEvent): void {
+    for (const hook of hosted.hooks) if (wants(hook, event)) this.#send(hook, event)
   }
 
   #test(hosted: Hosted, id: number): void {

@@ -35,6 +35,8 @@ export interface RepositoryOptions {
   readonly defaultBranch?: string
 }
 
+type Files = ReadonlyMap<string, TreeFile>
+
 /** A repository of true git objects. Every move of a ref is told to `onUpdate`. */
 export class SandboxRepository {
   readonly owner: string
@@ -58,11 +60,48 @@ export class SandboxRepository {
   commit(branch: string, { files, message }: CommitRequest, author: Signature): CommitSha {
     const tip = this.branch(branch) ?? this.branch(this.defaultBranch)
     const tree = this.#writeFiles(tip === undefined ? [] : this.flatten(this.readCommit(tip).tree), files)
-    const parents = tip === undefined ? [] : [tip]
-    const commit = { tree, parents, author, committer: author, message: `${message}\n` }
-    const sha = this.objects.put('commit', encodeCommit(commit)) as CommitSha
+    const sha = this.putCommit(tree, tip === undefined ? [] : [tip], message, author)
     this.move(`refs/heads/${branch}`, sha)
     return sha
+  }
+
+  putCommit(tree: ObjectId, parents: readonly CommitSha[], message: string, author: Signature): CommitSha {
+    const commit = { tree, parents, author, committer: author, message: `${message}\n` }
+    return this.objects.put('commit', encodeCommit(commit)) as CommitSha
+  }
+
+  /** A commit of both sides that no other such commit leads back to; undefined where they share nothing. */
+  mergeBase(ours: CommitSha, theirs: CommitSha): CommitSha | undefined {
+    const known = new Set(this.#history(theirs))
+    const common = this.#history(ours).filter((sha) => known.has(sha))
+    const older = new Set(common.flatMap((sha) => this.#history(sha).slice(1)))
+    return common.find((sha) => !older.has(sha))
+  }
+
+  /** Merges whole files: undefined where both sides changed one differently, though git might know how to. */
+  mergeTrees(base: CommitSha, ours: CommitSha, theirs: CommitSha): ObjectId | undefined {
+    const [before, own, other] = [base, ours, theirs].map((sha) => this.#filesAt(sha)) as [
+      Files,
+      Files,
+      Files,
+    ]
+    const merged: TreeFile[] = []
+    for (const path of new Set([...own.keys(), ...other.keys()])) {
+      const [was, one, two] = [before.get(path), own.get(path), other.get(path)]
+      if (!same(was, one) && !same(was, two) && !same(one, two)) return undefined
+      const file = same(was, one) ? two : one
+      if (file !== undefined) merged.push(file)
+    }
+    return this.#writeTree(merged)
+  }
+
+  /** Takes a commit with its history and files over from another repository. */
+  adopt(source: SandboxRepository, tip: CommitSha): void {
+    const missing = source.#history(tip).filter((sha) => this.objects.get(sha) === undefined)
+    for (const sha of missing) {
+      this.#copy(source, sha)
+      this.#copyTree(source, source.readCommit(sha).tree)
+    }
   }
 
   /** A lightweight tag, or with a message an annotated one. */
@@ -133,9 +172,30 @@ export class SandboxRepository {
       if (content === null) files.delete(path)
       else files.set(path, this.#writeFile(path, content))
     }
-    const { root, trees } = buildTree([...files.values()])
+    return this.#writeTree([...files.values()])
+  }
+
+  #writeTree(files: readonly TreeFile[]): ObjectId {
+    const { root, trees } = buildTree(files)
     for (const lines of trees.values()) this.objects.put('tree', encodeTree(lines))
     return root
+  }
+
+  #filesAt(commit: CommitSha): Files {
+    return new Map(this.flatten(this.readCommit(commit).tree).map((file) => [file.path, file]))
+  }
+
+  #copyTree(source: SandboxRepository, tree: ObjectId): void {
+    this.#copy(source, tree)
+    for (const { mode, id } of parseTree(source.objects.get(tree)?.body ?? new Uint8Array())) {
+      if (mode === '40000') this.#copyTree(source, id)
+      else this.#copy(source, id)
+    }
+  }
+
+  #copy(source: SandboxRepository, id: ObjectId): void {
+    const object = source.objects.get(id)
+    if (object !== undefined) this.objects.put(object.type, object.body)
   }
 
   #writeFile(path: string, content: FileContent): TreeFile {
@@ -143,4 +203,8 @@ export class SandboxRepository {
     if (bytes !== undefined) this.objects.put('blob', bytes)
     return { path, mode, id }
   }
+}
+
+function same(a: TreeFile | undefined, b: TreeFile | undefined): boolean {
+  return a?.id === b?.id && a?.mode === b?.mode
 }

@@ -1,4 +1,6 @@
-import type { SandboxRepository } from './sandbox-repository.ts'
+import type { CommitSha } from '../../git/commit.ts'
+import type { GiteaEvent } from './gitea-event.ts'
+import type { RepositoryOptions, SandboxRepository } from './sandbox-repository.ts'
 
 export interface SandboxUser {
   readonly login: string
@@ -28,9 +30,36 @@ export interface StoredHook {
   readonly active: boolean
 }
 
+export interface StoredPull {
+  readonly number: number
+  readonly poster: string
+  readonly seconds: number
+  readonly head: { readonly hosted: Hosted; readonly branch: string }
+  title: string
+  body: string
+  state: 'open' | 'closed'
+  base: string
+  mergeBase: CommitSha | undefined
+  merged?: { readonly commit: CommitSha; readonly by: string; readonly seconds: number }
+}
+
+export interface StoredComment {
+  readonly id: number
+  /** Number of the pull request. */
+  readonly pull: number
+  readonly author: string
+  readonly seconds: number
+  body: string
+  readonly reactions: { readonly login: string; readonly content: string }[]
+}
+
 /** One repository with what lies beside its git objects. */
 export interface Hosted {
+  readonly id: number
   readonly repository: SandboxRepository
+  /** By number, from 1. */
+  readonly pulls: StoredPull[]
+  readonly comments: StoredComment[]
   /** By commit, oldest first. */
   readonly statuses: Map<string, StoredStatus[]>
   readonly hooks: StoredHook[]
@@ -44,6 +73,11 @@ export interface SandboxState {
   readonly hosted: Map<string, Hosted>
   /** Lower-case old names to new ones. */
   readonly renamed: Map<string, string>
+  create(options: RepositoryOptions): Hosted
+  /** Tells the webhooks of a repository. */
+  announce(hosted: Hosted, event: GiteaEvent): void
+  /** Different at each call. */
+  nextId(): number
   /** Milliseconds of Unix time. */
   now(): number
 }

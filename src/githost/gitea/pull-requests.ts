@@ -1,0 +1,108 @@
+import { type CommitSha, isCommitSha } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
+import type { PullRequest, PullRequests } from '../pull-requests.ts'
+import { fieldAt, listOf, numberAt, textAt } from './answer.ts'
+import { createComments } from './comments.ts'
+import { malformed } from './failure.ts'
+import type { GiteaApi } from './gitea-api.ts'
+
+const perPage = 50
+const mayWriteAs: ReadonlySet<string> = new Set(['write', 'admin', 'owner'])
+
+export function createPullRequests(api: GiteaApi, host: string): PullRequests {
+  async function one(repository: Repository, path: readonly string[], asked: string) {
+    const answer = await api({ repository, path, asked, absentOn: [404] })
+    if (answer === undefined) return undefined
+    return readPullRequest(answer) ?? Promise.reject(malformed(repository, asked))
+  }
+
+  return {
+    get: (repository, number) => one(repository, ['pulls', String(number)], `pull request ${number}`),
+    open: (repository, baseRef) => listOpen(api, repository, baseRef),
+    mergedAs: (repository, commit) =>
+      one(repository, ['commits', commit, 'pull'], `the pull request of commit ${commit}`),
+    ...createComments(api),
+    mayWrite: (repository, login) => mayWrite(api, repository, login),
+    self: () => readSelf(api, host),
+  }
+}
+
+/** Until a page is empty, since a host may have shorter pages than it is asked for. */
+async function listOpen(
+  api: GiteaApi,
+  repository: Repository,
+  baseRef: string | undefined,
+): Promise<readonly PullRequest[]> {
+  const found = new Map<number, PullRequest>()
+  const asked = 'the open pull requests'
+  for (let page = 1; ; page += 1) {
+    const base = baseRef === undefined ? {} : { base_branch: baseRef }
+    const query = { state: 'open', sort: 'oldest', page: String(page), limit: String(perPage), ...base }
+    const listed = listOf(await api({ repository, path: ['pulls'], query, asked }))
+    if (listed === undefined) throw malformed(repository, asked)
+    if (listed.length === 0) return [...found.values()]
+    for (const value of listed) {
+      // One without a commit has nothing to plan, and must not hide the others.
+      if (textAt(fieldAt(value, 'head'), 'sha') === '') continue
+      const pull = readPullRequest(value)
+      if (pull === undefined) throw malformed(repository, asked)
+      // Gitea before 1.23 does not know the filter.
+      if (baseRef === undefined || pull.baseRef === baseRef) found.set(pull.number, pull)
+    }
+  }
+}
+
+/** Gitea writes an empty id where a branch is gone. */
+function readPullRequest(value: unknown): PullRequest | undefined {
+  const [head, base] = [fieldAt(value, 'head'), fieldAt(value, 'base')]
+  const number = numberAt(value, 'number')
+  const state = textAt(value, 'state')
+  const baseRef = textAt(base, 'ref')
+  const headSha = commitAt(head, 'sha')
+  const baseSha = commitAt(base, 'sha')
+  const mergeBase = commitAt(value, 'merge_base')
+  const mergeCommit = commitAt(value, 'merge_commit_sha')
+  if (number === undefined || baseRef === undefined || headSha === undefined) return undefined
+  if (state !== 'open' && state !== 'closed') return undefined
+  return {
+    number,
+    state,
+    merged: fieldAt(value, 'merged') === true,
+    draft: fieldAt(value, 'draft') === true,
+    head: headSha,
+    baseRef,
+    ...(baseSha && { base: baseSha }),
+    ...(mergeBase && { mergeBase }),
+    ...(mergeCommit && { mergeCommit }),
+    fork: !isOwnBranch(head, base),
+  }
+}
+
+/** What was pushed to `refs/for/`, as everybody may who reads, is of this repository too, and has an empty label. */
+function isOwnBranch(head: unknown, base: unknown): boolean {
+  const id = numberAt(head, 'repo_id')
+  return id !== undefined && id === numberAt(base, 'repo_id') && (textAt(head, 'label') ?? '') !== ''
+}
+
+function commitAt(value: unknown, key: string): CommitSha | undefined {
+  const sha = textAt(value, key)
+  return sha !== undefined && isCommitSha(sha) ? sha : undefined
+}
+
+/** Gitea tells it to administrators of the repository, and to everybody about themselves. */
+async function mayWrite(api: GiteaApi, repository: Repository, login: string): Promise<boolean> {
+  const asked = `the permission of ${login}`
+  const path = ['collaborators', login, 'permission']
+  const answer = await api({ repository, path, asked, absentOn: [404] })
+  if (answer === undefined) return false
+  const permission = textAt(answer, 'permission')
+  if (permission === undefined) throw malformed(repository, asked)
+  return mayWriteAs.has(permission)
+}
+
+async function readSelf(api: GiteaApi, host: string): Promise<string> {
+  const asked = 'the user of its token'
+  const login = textAt(await api({ repository: { host }, path: ['user'], asked }), 'login')
+  if (login === undefined || login === '') throw malformed({ host }, asked)
+  return login
+}

@@ -1,0 +1,4 @@
+import { gitHostPullRequests } from '../../contract/git-host-pull-requests.ts'
+import { giteaOnSandbox } from '../../contract/git-host-sandbox.ts'
+
+gitHostPullRequests(giteaOnSandbox())

@@ -25,6 +25,8 @@ export interface ClusterUnderTest {
   readonly limited: Cluster
   /** Nobody: its token is unknown to the server. */
   readonly stranger: Cluster
+  /** A GET as the administrator, beside the adapter: `/api/v1/pods`, as the `accept` header says. */
+  readonly ask: (path: string, accept: string) => Promise<{ readonly status: number; readonly body: unknown }>
   /** How many HTTP requests `cluster` made so far. */
   readonly requests: () => number
   /** Returns when the claim holds, however time passes there. */

@@ -6,6 +6,7 @@ import { deleteCases } from './cluster-deletes.ts'
 import { kindCases } from './cluster-kinds.ts'
 import { listCases } from './cluster-lists.ts'
 import { refusalCases } from './cluster-refusals.ts'
+import { tableCases } from './cluster-tables.ts'
 import { valueCases } from './cluster-values.ts'
 import { writeCases } from './cluster-writes.ts'
 
@@ -17,6 +18,7 @@ export const clusterCases: readonly ClusterCase[] = [
   ...deleteCases,
   ...listCases,
   ...kindCases,
+  ...tableCases,
 ]
 
 /** Facts that a cluster under test cannot show, each with its reason. */

@@ -15,6 +15,11 @@ clusterContract('sandbox', async () => {
     cluster: sandbox.cluster,
     limited: sandbox.open('limited'),
     stranger: sandbox.open('stranger'),
+    ask: async (path, accept) => {
+      const headers = { accept, authorization: 'Bearer admin-token' }
+      const response = await sandbox.server.fetch(new Request(`https://sandbox.test${path}`, { headers }))
+      return { status: response.status, body: await response.json() }
+    },
     requests: () => requests,
     eventually: async (claim) => {
       for (let seconds = 0; !(await claim()); seconds += 1) {

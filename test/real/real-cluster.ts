@@ -39,11 +39,23 @@ export function openRealCluster(address: ControlPlaneAddress): ClusterUnderTest 
     cluster,
     limited: realCluster(address, address.tokens.limited),
     stranger: realCluster(address, 'unknown-token'),
+    ask: (path, accept) => ask(address, path, accept),
     requests: () => requests,
     eventually: (claim) => until('the claim of the case', claim),
     expireLists: () => expireLists(cluster, address.etcd),
     close: async () => {},
   }
+}
+
+async function ask(
+  address: ControlPlaneAddress,
+  path: string,
+  accept: string,
+): ReturnType<ClusterUnderTest['ask']> {
+  const ca = readFileSync(address.caPath, 'utf8')
+  const headers = { accept, authorization: `Bearer ${address.tokens.admin}` }
+  const response = await nodeFetchWithCa(() => ({ ca }))(new Request(`${address.server}${path}`, { headers }))
+  return { status: response.status, body: await response.json() }
 }
 
 /**

@@ -6,6 +6,7 @@ import { tableOf } from './kinds/resource-kind.ts'
 import { authorise } from './rbac.ts'
 import { listPage } from './read/list.ts'
 import { type Printer, readAccept, type View } from './read/show.ts'
+import { tableView } from './read/table.ts'
 import { methodNotAllowed, notFound, unknownResource } from './refusal.ts'
 import type { ResourceRequest } from './request-info.ts'
 import type { User } from './users.ts'
@@ -66,7 +67,9 @@ class Serving {
     this.#printer = printer
     this.#kind = kind
     this.#call = call
-    this.#view = readAccept(call.headers.get('accept'))
+    this.#view = readAccept(call.headers.get('accept'), () =>
+      call.info.subresource === 'scale' ? undefined : tableView(kind, call.query, kernel.now()),
+    )
   }
 
   answer(): Answer {

@@ -5,6 +5,7 @@ import type { FieldError } from '../field-error.ts'
 import type { Codec } from '../kinds/codec.ts'
 import { groupVersionOf, type KindRules, type Subresource } from '../kinds/resource-kind.ts'
 import { listAt, objectAt, objectsAt, shownText, textAt, valueAt, withKeys } from '../object.ts'
+import { customColumns } from '../read/columns/custom-columns.ts'
 import { decode } from '../types/decode.ts'
 import type { GoTypes } from '../types/go-type.ts'
 import type { CustomKind, ScalePaths } from './custom-kind-type.ts'
@@ -41,6 +42,7 @@ export function customKinds(definition: JsonObject): readonly CustomKind[] {
       rules: customRules,
       schema: objectAt(version, 'schema', 'openAPIV3Schema'),
       scale: scalePaths(objectAt(version, 'subresources', 'scale')),
+      columns: customColumns(version),
     }))
 }
 

@@ -3,18 +3,20 @@ import { type Answer, jsonAnswer, textAnswer } from '../answer.ts'
 import { inVersion } from '../kernel.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf } from '../kinds/resource-kind.ts'
-import { type KubeObject, withKeys } from '../object.ts'
+import { type KubeObject, textAt, withKeys } from '../object.ts'
 import { Refusal } from '../refusal.ts'
 import type { Page } from './list.ts'
+import { metadataOnly } from './metadata-only.ts'
+import { type TableView, tableBody } from './table.ts'
 
 /** How an answer is to be shown. */
-export type View = 'whole' | 'metadata'
+export type View = 'whole' | 'metadata' | TableView
 
 const available =
   'application/json, application/yaml, application/vnd.kubernetes.protobuf, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch'
 
-/** The first way that the client accepts and this server speaks: JSON, whole or metadata only. */
-export function readAccept(accept: string | null): View {
+/** The first way that the client accepts and this server speaks: JSON, whole, metadata only, or as the table. */
+export function readAccept(accept: string | null, table: () => TableView | undefined): View {
   const types = (accept ?? '*/*').split(',').map((type) => type.trim())
   for (const type of types) {
     const [name = '', ...parameters] = type.split(';').map((part) => part.trim())
@@ -22,6 +24,8 @@ export function readAccept(accept: string | null): View {
     const as = parameters.find((parameter) => parameter.startsWith('as='))?.slice(3)
     if (as === undefined) return 'whole'
     if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return 'metadata'
+    const view = as === 'Table' && parameters.includes('v=v1') ? table() : undefined
+    if (view !== undefined) return view
   }
   const message = `406: Not Acceptable\n\nAvailable representations: ${available}`
   throw new Refusal(406, message, { reason: 'NotAcceptable', details: {} })
@@ -32,11 +36,14 @@ export class Printer {
   readonly #items: WeakMap<KubeObject, string> = new WeakMap()
 
   object(code: number, object: JsonObject, view: View, warnings: readonly string[] = []): Answer {
-    const shown = view === 'metadata' && object.kind !== 'Status' ? metadataOnly(object) : object
-    return jsonAnswer(code, shown, warnings)
+    return jsonAnswer(code, object.kind === 'Status' ? object : shownAs(view, object), warnings)
   }
 
   list(kind: ServedKind, page: Page, view: View): Answer {
+    if (typeof view === 'object') {
+      const objects = page.entries.map(({ object }) => inVersion(kind, object))
+      return jsonAnswer(200, tableBody(view, objects, page.metadata))
+    }
     const items = page.entries.map(({ object }) => this.#item(kind, inVersion(kind, object), view))
     const isMetadata = view === 'metadata'
     const head = {
@@ -51,7 +58,7 @@ export class Printer {
     )
   }
 
-  #item(kind: ServedKind, object: KubeObject, view: View): string {
+  #item(kind: ServedKind, object: KubeObject, view: 'whole' | 'metadata'): string {
     if (view === 'metadata') return JSON.stringify(metadataOnly(object))
     const known = this.#items.get(object)
     if (known !== undefined) return known
@@ -63,6 +70,8 @@ export class Printer {
   }
 }
 
-function metadataOnly(object: JsonObject): JsonObject {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata ?? {} }
+function shownAs(view: View, object: JsonObject): JsonObject {
+  if (view === 'whole') return object
+  if (view === 'metadata') return metadataOnly(object)
+  return tableBody(view, [object], { resourceVersion: textAt(object, 'metadata', 'resourceVersion') })
 }

@@ -3,18 +3,9 @@ import { invalid, invalidObject } from '../field-error.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
-import {
-  type KubeObject,
-  listAt,
-  objectAt,
-  objectsAt,
-  shownText,
-  textAt,
-  valueAt,
-  withAt,
-  withKeys,
-} from '../object.ts'
+import { type KubeObject, objectAt, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { badRequest, modified, notFound } from '../refusal.ts'
+import { labelTerms, selectorText } from '../selector-text.ts'
 import { readApplyBody } from './body.ts'
 import { replace } from './commit.ts'
 import { applyPatchType, mediaType, patchOf } from './patch.ts'
@@ -59,31 +50,7 @@ function scaleSelector(kind: WriteRequest['kind'], object: KubeObject, places: S
     return places.selector === undefined ? '' : textAt(object, ...places.selector)
   const selector = objectAt(object, 'spec', 'selector')
   if (tableOf(kind) === '/replicationcontrollers') return labelTerms(selector).join(',')
-  return [
-    ...labelTerms(objectAt(selector, 'matchLabels')),
-    ...objectsAt(selector, 'matchExpressions').map(expressionTerm),
-  ].join(',')
-}
-
-function labelTerms(labels: JsonObject): readonly string[] {
-  return Object.entries(labels)
-    .map(([key, value]) => `${key}=${shownText(value)}`)
-    .toSorted()
-}
-
-function expressionTerm(expression: JsonObject): string {
-  const key = textAt(expression, 'key')
-  const values = listAt(expression, 'values').map(String).toSorted().join(',')
-  switch (textAt(expression, 'operator')) {
-    case 'In':
-      return `${key} in (${values})`
-    case 'NotIn':
-      return `${key} notin (${values})`
-    case 'Exists':
-      return key
-    default:
-      return `!${key}`
-  }
+  return selectorText(selector)
 }
 
 /** PUT and PATCH of the `scale` subresource: only the wanted number of replicas can be changed. */

@@ -2,6 +2,7 @@ import { builtinTypes } from '../../kube/builtin-schema.generated.ts'
 import { getOwn, type Json, type JsonObject } from '../../kube/json.ts'
 import type { Scalar, TypeNode, TypeOverride, TypeRef } from '../../kube/schema.ts'
 import { groupVersionOf, type ResourceKind } from './kinds/resource-kind.ts'
+import { openApiPaths } from './open-api-paths.ts'
 
 interface Table {
   readonly kinds: { readonly [kind: string]: string }
@@ -30,7 +31,7 @@ export function builtInOpenApi(kinds: readonly ResourceKind[]): JsonObject {
   return {
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: 'unversioned' },
-    paths: {},
+    paths: openApiPaths(kinds),
     components: { schemas: Object.fromEntries(schemas) },
   }
 }

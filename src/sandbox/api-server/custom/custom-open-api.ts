@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
 import { groupVersionOf } from '../kinds/resource-kind.ts'
 import { objectAt, withKeys } from '../object.ts'
+import { openApiPaths } from '../open-api-paths.ts'
 import type { CustomKind } from './custom-kind-type.ts'
 import { listMetaRef, metaSchemas, objectMetaRef } from './meta-schemas.ts'
 
@@ -13,7 +14,7 @@ export function customOpenApi(kinds: readonly CustomKind[]): JsonObject {
   return {
     openapi: '3.0.0',
     info: { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' },
-    paths: {},
+    paths: openApiPaths(kinds),
     components: { schemas: { ...Object.fromEntries(schemas), ...metaSchemas } },
   }
 }

@@ -14,7 +14,8 @@ process.exitCode = await demo()
 async function demo(): Promise<number> {
   const log = createJsonLog(isVerbose ? (line) => process.stderr.write(line) : () => {})
   const world = await startWorld(log)
-  say(`Git host  ${world.gitUrl}\nCluster   ${world.clusterUrl}\nPlumbline ${world.handler.url}`)
+  say(`Git host  ${world.gitUrl}\nPlumbline ${world.handler.url}`)
+  say(`Cluster   kubectl --kubeconfig ${world.kubeconfig} get deployments`)
   try {
     const folder = fileURLToPath(new URL('../../fixtures/config', import.meta.url))
     await playStory(world, configRepository(folder, world.gitUrl), say)

@@ -4,6 +4,7 @@ import { createSandboxApiServer, type SandboxApiServer } from '../../src/sandbox
 import { createSandboxGitHost, type SandboxGitHost } from '../../src/sandbox/git-host/sandbox-git-host.ts'
 import { type Serving, serve } from '../node.ts'
 import { type Listening, listen } from '../node-only/listen.ts'
+import { serveCluster } from './serve-cluster.ts'
 
 export const repository = 'platform/config'
 
@@ -12,7 +13,8 @@ export interface World {
   readonly git: SandboxGitHost
   readonly gitUrl: string
   readonly cluster: SandboxApiServer
-  readonly clusterUrl: string
+  /** The path of a kubeconfig for a person. */
+  readonly kubeconfig: string
   readonly handler: Serving
   /** Any path of the cluster's API, as JSON; undefined where there is nothing. */
   read(path: string): Promise<unknown>
@@ -21,6 +23,7 @@ export interface World {
 
 const gitToken = 'demo-git-token'
 const clusterToken = 'demo-cluster-token'
+const personToken = 'demo-person-token'
 const webhookSecret = 'demo-webhook-secret'
 const hostname = '127.0.0.1'
 const controllerMilliseconds = 100
@@ -29,11 +32,14 @@ export async function startWorld(log: Log): Promise<World> {
   const cluster = createSandboxApiServer({
     now: () => Date.now(),
     random: Math.random,
-    users: { [clusterToken]: { name: 'plumbline', groups: ['system:masters'] } },
+    users: {
+      [clusterToken]: { name: 'plumbline', groups: ['system:masters'] },
+      [personToken]: { name: 'you', groups: ['system:masters'] },
+    },
   })
   const controllers = createSandboxControllers(cluster)
   const tending = setInterval(() => controllers.step(), controllerMilliseconds)
-  const clusterServer = await listen({ fetch: (request) => cluster.fetch(request), hostname, port: 0 })
+  const clusterServer = await serveCluster(cluster, personToken)
   const { git, server: gitServer } = await startGit()
   const handler = await serve({
     hostname,
@@ -52,7 +58,7 @@ export async function startWorld(log: Log): Promise<World> {
     git,
     gitUrl: gitServer.url,
     cluster,
-    clusterUrl: clusterServer.url,
+    kubeconfig: clusterServer.kubeconfig,
     handler,
     read: (path) => read(`${clusterServer.url}${path}`),
     async stop() {

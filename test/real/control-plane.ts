@@ -27,11 +27,7 @@ const users: readonly UserName[] = ['admin', 'limited', 'reader']
 
 /** etcd, kube-apiserver and kube-controller-manager, real, on free loopback ports and in a folder of their own. */
 export async function startControlPlane(): Promise<ControlPlane> {
-  const binary = await buildGo({
-    name: 'controlplane',
-    folder: join(import.meta.dirname, 'kube'),
-    flags: ['-ldflags', '-s -w -X k8s.io/component-base/version.gitVersion=v1.36.3'],
-  })
+  const binary = await controlPlaneBinary()
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-kube-'))
   const started: Started[] = []
   const stop = async () => {
@@ -44,6 +40,15 @@ export async function startControlPlane(): Promise<ControlPlane> {
     await stop()
     throw error
   }
+}
+
+/** One binary for all of them, and for kubectl: its first word says which. */
+export function controlPlaneBinary(): Promise<string> {
+  return buildGo({
+    name: 'controlplane',
+    folder: join(import.meta.dirname, 'kube'),
+    flags: ['-ldflags', '-s -w -X k8s.io/component-base/version.gitVersion=v1.36.3'],
+  })
 }
 
 async function startIn(folder: string, binary: string, started: Started[]): Promise<ControlPlaneAddress> {

@@ -1,4 +1,4 @@
-// Command controlplane is etcd, kube-apiserver and kube-controller-manager in one binary, for tests only.
+// Command controlplane is etcd, kube-apiserver, kube-controller-manager and kubectl in one binary, for tests only.
 package main
 
 import (
@@ -13,13 +13,15 @@ import (
 	_ "k8s.io/component-base/logs/json/register"
 	_ "k8s.io/component-base/metrics/prometheus/clientgo"
 	_ "k8s.io/component-base/metrics/prometheus/version"
+	kubectl "k8s.io/kubectl/pkg/cmd"
+	kubectlutil "k8s.io/kubectl/pkg/cmd/util"
 	apiserver "k8s.io/kubernetes/cmd/kube-apiserver/app"
 	controllermanager "k8s.io/kubernetes/cmd/kube-controller-manager/app"
 )
 
 func main() {
 	if len(os.Args) < 2 {
-		fail("usage: controlplane etcd DIR CLIENT_URL | kube-apiserver … | kube-controller-manager …")
+		fail("usage: controlplane etcd DIR CLIENT_URL | kube-apiserver … | kube-controller-manager … | kubectl …")
 	}
 	component := os.Args[1]
 	os.Args = append([]string{component}, os.Args[2:]...)
@@ -30,6 +32,8 @@ func main() {
 		runCommand(apiserver.NewAPIServerCommand())
 	case "kube-controller-manager":
 		runCommand(controllermanager.NewControllerManagerCommand())
+	case "kubectl":
+		runKubectl()
 	default:
 		fail("unknown component " + component)
 	}
@@ -37,6 +41,12 @@ func main() {
 
 func runCommand(command *cobra.Command) {
 	os.Exit(cli.Run(command))
+}
+
+func runKubectl() {
+	if err := cli.RunNoErrOutput(kubectl.NewDefaultKubectlCommand()); err != nil {
+		kubectlutil.CheckErr(err)
+	}
 }
 
 func runEtcd(dir, client string) {

@@ -8,16 +8,12 @@ import { runnerImport } from 'vite'
 
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 const load = async (path) => (await runnerImport(join(import.meta.dirname, path))).module
-const { buildGo } = await load('../../real/build-go.ts')
+const { controlPlaneBinary } = await load('../../real/control-plane.ts')
 const { freePort, startProcess, until } = await load('../../real/processes.ts')
 const { readSteps, runSteps } = await load('exchange.ts')
 const { normalise } = await load('normalise.ts')
 
-const binary = await buildGo({
-  name: 'controlplane',
-  folder: join(import.meta.dirname, '../../real/kube'),
-  flags: ['-ldflags', '-s -w -X k8s.io/component-base/version.gitVersion=v1.36.3'],
-})
+const binary = await controlPlaneBinary()
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-record-'))
 const started = []
 try {

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { explainCommand } from './explain.ts'
 import { planCommand } from './plan.ts'
 import { renderCommand } from './render.ts'
 import { serveCommand } from './serve.ts'
@@ -12,4 +13,5 @@ export const commands: readonly Command[] = [
   planCommand,
   syncCommand,
   statusCommand,
+  explainCommand,
 ]

@@ -27,6 +27,6 @@ function wantsNothing({ sync, plan }: ApplicationReport): boolean {
   return sync === 'Synced' && (plan?.blocks ?? []).every(({ code }) => code === 'observe-mode')
 }
 
-function isSyncedAndHealthy({ sync, health }: ApplicationReport): boolean {
+export function isSyncedAndHealthy({ sync, health }: ApplicationReport): boolean {
   return sync === 'Synced' && health.status === 'Healthy'
 }

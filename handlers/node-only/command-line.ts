@@ -14,6 +14,8 @@ const options = {
   port: { type: 'string' },
   namespace: { type: 'string', short: 'n' },
   context: { type: 'string' },
+  server: { type: 'string' },
+  delivery: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },

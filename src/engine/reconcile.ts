@@ -8,6 +8,7 @@ import { permitFor } from '../policy/authorise.ts'
 import type { ApplicationFacts, Held } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport } from '../report/report.ts'
+import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
 import { lastOperation } from '../sync/last-operation.ts'
 import type { Operation } from '../sync/operation.ts'
@@ -37,6 +38,8 @@ export interface Reconciled {
   readonly report: ApplicationReport
   /** The sync is under way, or a backoff runs: worth another call after so many seconds. */
   readonly callAgainIn?: number
+  /** Of a look that wrote nothing: what was decided, and the operation before it. */
+  readonly decided?: { readonly verdict: Verdict; readonly last?: Operation }
 }
 
 /** Compares, decides, and does what was decided. What cannot be found out becomes the report; it never throws for that. */
@@ -127,7 +130,8 @@ async function act(
   const facts = { ...baseFacts(entry), ...seen(look), plan }
   if (!options.mayWrite || !isWrite(verdict)) {
     const report = reportApplication({ ...facts, ...heldBy(verdict, last) })
-    return { report, ...callAgain(verdict, report) }
+    const decided = { verdict, ...present({ last: last?.operation }) }
+    return { report, decided, ...callAgain(verdict, report) }
   }
   const kind = verdict.kind === 'self-heal' ? 'self-heal' : options.asked ? 'manual' : 'sync'
   const again = plansAgain(verdict)

@@ -20,7 +20,9 @@ export function comparisonText(comparison: Comparison): string {
 }
 
 function objectLines(object: ObjectComparison): readonly string[] {
-  const key = printable(formatKey(object.key))
+  const { origin } = object
+  const at = origin === undefined ? '' : ` (${origin.path}:${origin.line})`
+  const key = printable(`${formatKey(object.key)}${at}`)
   switch (object.kind) {
     case 'inSync':
       return []

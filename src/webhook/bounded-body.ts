@@ -6,14 +6,17 @@ export const defaultBodyLimit = 5_000_000
 /** GitHub sends no more than this, and nobody is to be allowed more. */
 export const largestBodyLimit = 25_000_000
 
-/** The raw bytes of a request, or `too-large` as soon as that is known: by its length header, or while reading. */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array | 'too-large'> {
+/** The raw bytes of a request or an answer, or `too-large` as soon as that is known: by its length header, or while reading. */
+export async function readBody(
+  message: Pick<Request, 'headers' | 'body'>,
+  limit: number,
+): Promise<Uint8Array | 'too-large'> {
   const cap = Math.min(limit, largestBodyLimit)
-  const announced = Number(request.headers.get('content-length') ?? 0)
+  const announced = Number(message.headers.get('content-length') ?? 0)
   if (announced > cap) return 'too-large'
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of message.body ?? []) {
     size += chunk.byteLength
     if (size > cap) return 'too-large'
     chunks.push(chunk)

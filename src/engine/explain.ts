@@ -1,0 +1,87 @@
+import { fieldsOf, type WrittenField } from '../apps/declaration-lines.ts'
+import type { YamlPath } from '../kube/yaml.ts'
+import type { Decision, Explanation, LastSync } from '../report/explanation.ts'
+import type { ReportProblem } from '../report/report.ts'
+import { present } from '../settings/present.ts'
+import type { Operation } from '../sync/operation.ts'
+import type { Verdict } from './decide.ts'
+import type { Ports } from './ports.ts'
+import { reconcile } from './reconcile.ts'
+import { type RosterEntry, readRoster } from './roster.ts'
+import { rulesOf } from './rules.ts'
+import { createSourceReading, type SourceReading } from './source-reading.ts'
+
+export type Explained =
+  | { readonly kind: 'explained'; readonly explanation: Explanation }
+  /** No usable declaration has the name; where a declaration of it was refused, the problems are its own. */
+  | { readonly kind: 'unknown'; readonly problems: readonly ReportProblem[] }
+
+/** Why an application is or is not synced now: decides as a push would, and writes nothing. */
+export async function explain(ports: Ports, name: string): Promise<Explained> {
+  const reading = createSourceReading(ports)
+  const roster = await readRoster(ports, reading)
+  const entry = roster.entries.find(({ application }) => application.name === name)
+  if (entry !== undefined) {
+    return { kind: 'explained', explanation: await explainEntry(ports, reading, entry) }
+  }
+  const own = roster.problems.filter(({ application }) => application === name)
+  const found = own.length > 0 || roster.complete ? own : roster.problems
+  return { kind: 'unknown', problems: found.map(({ problem }) => problem) }
+}
+
+async function explainEntry(ports: Ports, reading: SourceReading, entry: RosterEntry): Promise<Explanation> {
+  const { application, declaredBy, source } = entry
+  const { report, decided } = await reconcile(ports, entry, { asked: false, mayWrite: false })
+  const { repository, path, line } = application.declaredAt
+  const field = await declarationOf(reading, entry)
+  return {
+    report,
+    declaredAt: { repository, path, line, commit: declaredBy.sha },
+    ...present({
+      decision: decided && decisionOf(ports, entry, decided.verdict, decided.last, field),
+      last: decided?.last && lastSync(decided.last),
+      inputs: source.kind === 'rendered' ? source.rendered.inputs : undefined,
+      generatePaths: application.generatePaths,
+    }),
+  }
+}
+
+/** Undefined where the file cannot be read again: rules then name the line on which the declaration starts. */
+async function declarationOf(
+  reading: SourceReading,
+  { application: { declaredAt }, declaredBy }: RosterEntry,
+): Promise<((path: YamlPath) => WrittenField) | undefined> {
+  try {
+    const tree = await reading.tree(declaredBy)
+    return fieldsOf((await tree.read(declaredAt.path)).text, declaredAt)
+  } catch {
+    return undefined
+  }
+}
+
+function decisionOf(
+  { settings }: Ports,
+  { application, root }: RosterEntry,
+  verdict: Verdict,
+  last: Operation | undefined,
+  field: ((path: YamlPath) => WrittenField) | undefined,
+): Decision {
+  const rules = rulesOf(verdict, {
+    application,
+    root: settings.roots.indexOf(root),
+    mode: root.mode,
+    field,
+    ...present({ last: last?.phase }),
+  })
+  return {
+    action: verdict.kind,
+    rules,
+    ...('reason' in verdict ? { reason: verdict.reason } : {}),
+    ...('seconds' in verdict ? { seconds: verdict.seconds } : {}),
+  }
+}
+
+function lastSync(operation: Operation): LastSync {
+  const { id, commit, kind, phase, attempt, heals, message, startedAt, finishedAt } = operation
+  return { id, commit, kind, phase, attempt, heals, message, startedAt, ...present({ finishedAt }) }
+}

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { type ApiOptions, createApi } from './console/api.ts'
 import type { Log } from './engine/log.ts'
-import type { Queue } from './engine/queue.ts'
+import type { Job, Queue } from './engine/queue.ts'
 import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
 import { giteaDeliveryId, receiveGitea } from './webhook/gitea.ts'
-import type { Delivery, Intake, WebhookHost } from './webhook/intake.ts'
+import type { Delivery, Intake, WebhookHost, WebhookTrigger } from './webhook/intake.ts'
 import { createSeenDeliveries } from './webhook/seen-deliveries.ts'
 
 export interface AppOptions {
@@ -75,16 +75,28 @@ export function createApp(options: AppOptions): Hono {
     { trigger }: Extract<Intake, { kind: 'trigger' }>,
     body: Uint8Array,
   ): Promise<Response> {
-    const { deliveryId, ref, repository } = trigger
-    const facts = { delivery: deliveryId, repository: `${repository.owner}/${repository.name}`, ref }
+    const { deliveryId, repository } = trigger
+    const what = trigger.kind === 'push' ? { ref: trigger.ref } : { pullRequest: trigger.number }
+    const facts = { delivery: deliveryId, repository: `${repository.owner}/${repository.name}`, ...what }
     if (seen.isRepeated(deliveryId, body)) {
       log('info', 'a delivery came again', facts)
       return Response.json({ result: 'repeated' }, { status: 202 })
     }
     log('info', 'a delivery was accepted', facts)
-    await options.queue.enqueue({ kind: 'push', trigger }, 0)
+    await options.queue.enqueue(jobOf(trigger), 0)
     return Response.json({ result: 'accepted', delivery: deliveryId }, { status: 202 })
   }
 
   return app
+}
+
+function jobOf(trigger: WebhookTrigger): Job {
+  switch (trigger.kind) {
+    case 'push':
+      return { kind: 'push', trigger }
+    case 'pullRequest':
+      return { kind: 'pullRequest', trigger }
+    case 'comment':
+      return { kind: 'comment', trigger }
+  }
 }

@@ -49,6 +49,31 @@ test('a genuine push is answered 202 and becomes one job', async () => {
   expect(jobs).toMatchObject([{ kind: 'push', trigger: { ref: 'refs/heads/main', deliveryId: 'd-1' } }])
 })
 
+test.each([
+  ['pull_request', { action: 'opened', number: 7 }, 'pullRequest'],
+  [
+    'issue_comment',
+    {
+      action: 'created',
+      is_pull: true,
+      issue: { number: 7 },
+      comment: { id: 1, user: { login: 'ada' }, body: '/plumbline plan' },
+    },
+    'comment',
+  ],
+])('a genuine %s becomes one job of its own kind', async (event, payload, kind) => {
+  const { app, jobs } = anApp()
+  const request = delivery('d-1', payload)
+
+  const response = await app.request('/webhooks/gitea', {
+    ...request,
+    headers: { ...request.headers, 'x-gitea-event': event },
+  })
+
+  expect(response.status).toBe(202)
+  expect(jobs).toMatchObject([{ kind, trigger: { kind, number: 7, deliveryId: 'd-1' } }])
+})
+
 test('the same delivery again is no second job, another one under its id is', async () => {
   const { app, jobs } = anApp()
 

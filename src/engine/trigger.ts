@@ -27,6 +27,17 @@ export interface PullRequestTrigger {
   readonly repository: Repository
   readonly number: number
   readonly deliveryId: string
+  readonly asked?: Asked
+}
+
+/** What somebody who may write here asked for by a comment, of one commit and of no later one. */
+export interface Asked {
+  /** Login name. */
+  readonly by: string
+  /** Of a fork, this head is worth a full plan. Ignored when the head is another by now. */
+  readonly head: CommitSha
+  /** They agree to the deletions of this digest, if the merge result waits for it. */
+  readonly acknowledges?: string
 }
 
 /** A comment on a pull request that speaks to Plumbline. Whether its author may is read from the host. */
@@ -39,6 +50,8 @@ export interface CommentTrigger {
   /** Login name. */
   readonly author: string
   readonly command: Command
+  /** The head as it was when they wrote; absent where the host does not tell. */
+  readonly head?: CommitSha
   readonly deliveryId: string
 }
 

@@ -1,7 +1,7 @@
-import type { PushTrigger } from '../engine/trigger.ts'
-import { type CommitSha, isCommitSha } from '../git/commit.ts'
-import type { Repository } from '../git/repository.ts'
-import { getOwn, isJsonObject, type Json, type JsonObject } from '../kube/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../kube/json.ts'
+import { readMove } from './gitea-move.ts'
+import { ignored, rejected, repositoryName } from './gitea-payload.ts'
+import { readComment, readPullRequest } from './gitea-pull-request.ts'
 import type { Delivery, Intake, WebhookHost } from './intake.ts'
 import { signs } from './signature.ts'
 
@@ -38,93 +38,33 @@ function read(
   switch (event) {
     case 'ping':
       return { kind: 'ping', deliveryId }
-    case 'push':
-    case 'delete':
-      return readMove(event, payload, deliveryId, signers)
     case 'create':
       return ignored(deliveryId, 'a created branch or tag is told by its push')
+    case 'push':
+    case 'delete':
+    case 'pull_request':
+    case 'issue_comment':
+      return readFrom(event, payload, deliveryId, signers)
     default:
       return ignored(deliveryId, `the event ${JSON.stringify(event.slice(0, 60))} means nothing here`)
   }
 }
 
-/** A moved, created or deleted ref. A deleted branch comes as `delete` alone, with its short name. */
-function readMove(
-  event: 'push' | 'delete',
+function readFrom(
+  event: 'push' | 'delete' | 'pull_request' | 'issue_comment',
   payload: JsonObject,
   deliveryId: string,
   signers: readonly WebhookHost[],
 ): Intake {
   const name = repositoryName(payload)
-  const ref = event === 'push' ? text(payload, 'ref') : deletedRef(payload)
-  if (name === undefined || !isRef(ref)) return rejected(400, 'the payload names no repository and ref')
+  if (name === undefined) return rejected(400, 'the payload names no repository')
   const signer = signers.find((host) => host.permits({ host: host.name, ...name }))
   if (signer === undefined)
     return ignored(deliveryId, 'the repository is not among those of the host whose secret fits')
-  if (event === 'push' && text(payload, 'before') === text(payload, 'after')) {
-    return ignored(deliveryId, 'nothing moved: a test delivery')
-  }
-  return { kind: 'trigger', trigger: pushTrigger({ host: signer.name, ...name }, ref, payload, deliveryId) }
-}
-
-function pushTrigger(
-  repository: Repository,
-  ref: string,
-  payload: JsonObject,
-  deliveryId: string,
-): PushTrigger {
-  const before = commitOf(payload, 'before')
-  const after = commitOf(payload, 'after')
-  return {
-    kind: 'push',
-    host: repository.host,
-    repository,
-    ref,
-    deliveryId,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-    ...(wasMovedBack(payload, before, after) ? { forced: true } : {}),
-  }
-}
-
-/**
- * Gitea does not say that a push was forced. A branch that moved and brought no commit was moved back; one that was
- * moved sideways looks like any other push.
- */
-function wasMovedBack(payload: JsonObject, before?: CommitSha, after?: CommitSha): boolean {
-  return before !== undefined && after !== undefined && getOwn(payload, 'total_commits') === 0
-}
-
-/** Absent for the id of nothing, which is all zeros. */
-function commitOf(payload: JsonObject, key: string): CommitSha | undefined {
-  const id = text(payload, key)
-  return isCommitSha(id) && !/^0+$/.test(id) ? id : undefined
-}
-
-function deletedRef(payload: JsonObject): string {
-  const ref = text(payload, 'ref')
-  if (ref === '' || ref.startsWith('refs/')) return ref
-  return text(payload, 'ref_type') === 'tag' ? `refs/tags/${ref}` : `refs/heads/${ref}`
-}
-
-function isRef(ref: string): boolean {
-  return /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,1000}$/u.test(ref)
-}
-
-function repositoryName(payload: JsonObject): Omit<Repository, 'host'> | undefined {
-  const repository = getOwn(payload, 'repository')
-  if (!isJsonObject(repository)) return undefined
-  const [owner = '', name = '', ...rest] = text(repository, 'full_name').split('/')
-  return isSegment(owner) && isSegment(name) && rest.length === 0 ? { owner, name } : undefined
-}
-
-function isSegment(segment: string): boolean {
-  return /^[\w.-]{1,200}$/.test(segment) && segment !== '.' && segment !== '..'
-}
-
-function text(object: JsonObject, key: string): string {
-  const value = getOwn(object, key)
-  return typeof value === 'string' ? value : ''
+  const repository = { host: signer.name, ...name }
+  if (event === 'pull_request') return readPullRequest(repository, payload, deliveryId)
+  if (event === 'issue_comment') return readComment(repository, payload, deliveryId)
+  return readMove(event, repository, payload, deliveryId)
 }
 
 function parse(body: Uint8Array): JsonObject | undefined {
@@ -149,12 +89,4 @@ function signatureOf(headers: Headers): string {
 
 function header(headers: Headers, name: 'event' | 'delivery' | 'signature'): string {
   return headers.get(`x-gitea-${name}`) || headers.get(`x-forgejo-${name}`) || ''
-}
-
-function rejected(status: 400 | 401, reason: string): Intake {
-  return { kind: 'rejected', status, reason }
-}
-
-function ignored(deliveryId: string, reason: string): Intake {
-  return { kind: 'ignored', deliveryId, reason }
 }

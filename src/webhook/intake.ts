@@ -1,4 +1,4 @@
-import type { PushTrigger } from '../engine/trigger.ts'
+import type { CommentTrigger, PullRequestTrigger, PushTrigger } from '../engine/trigger.ts'
 import type { Repository } from '../git/repository.ts'
 
 /** One call of a Git host, as it came: headers and raw bytes. Nothing of it is trusted before its signature fits. */
@@ -14,9 +14,11 @@ export interface WebhookHost {
   permits(repository: Repository): boolean
 }
 
+export type WebhookTrigger = PushTrigger | PullRequestTrigger | CommentTrigger
+
 /** What a delivery is. `ignored` is genuine and means nothing to us, with the reason for people. */
 export type Intake =
-  | { readonly kind: 'trigger'; readonly trigger: PushTrigger }
+  | { readonly kind: 'trigger'; readonly trigger: WebhookTrigger }
   | { readonly kind: 'ping'; readonly deliveryId: string }
   | { readonly kind: 'ignored'; readonly deliveryId: string; readonly reason: string }
   | { readonly kind: 'rejected'; readonly status: 400 | 401; readonly reason: string }

@@ -83,7 +83,7 @@ export function gitHostPullRequests(subject: DialectSubject): void {
       expect(await get(999)).toBeUndefined()
     })
 
-    test('its head follows its branch, also by force; a branch of the base that it merges moves the merge base', async () => {
+    test('its head follows its branch, also by force', async () => {
       const { number, branch, head } = await open()
       const pushed = await raw.commit(branch, { more: '1' })
       const atHead = (sha: CommitSha) =>
@@ -281,8 +281,9 @@ export function gitHostPullRequests(subject: DialectSubject): void {
     test('more open ones than a page holds are all listed', async () => {
       const full = await subject.createRaw('many-pulls')
       await full.commit('main', { a: '1' })
+      const head = await full.commit('b1', { f: '1' })
       for (let at = 1; at <= 53; at += 1) {
-        await full.commit(`b${at}`, { [`f${at}`]: '1' })
+        await full.forcePush(`b${at}`, head)
         const { status } = await full.request('POST', '/pulls', {
           head: `b${at}`,
           base: 'main',
@@ -295,7 +296,7 @@ export function gitHostPullRequests(subject: DialectSubject): void {
       expect(listed.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 53 }, (_, at) => at + 1),
       )
-    })
+    }, 300_000)
 
     test('webhooks tell what happens to pull requests and their comments', async () => {
       const hooked = await subject.createRaw('hooked-pulls')
@@ -315,12 +316,12 @@ export function gitHostPullRequests(subject: DialectSubject): void {
         expected.push(...events)
         await hooked.received(expected.length)
       }
-      const pull = (action: string, changes: string[] = [], merged = false) => [
+      const pull = (action: string, changed?: string, merged = false) => [
         'pull_request',
         'pull_request',
         action,
         1,
-        changes,
+        changed === undefined ? [] : [changed, 'added_labels', 'removed_labels'],
         merged,
       ]
       const comment = (action: string, body: string) => [
@@ -340,10 +341,10 @@ export function gitHostPullRequests(subject: DialectSubject): void {
         () => hooked.commit('topic', { c: '2' }),
         ['pull_request', 'pull_request_sync', 'synchronized', 1, [], false],
       )
-      await step(() => ask('PATCH', '/pulls/1', { title: 't' }), pull('edited', ['title']))
-      await step(() => ask('PATCH', '/pulls/1', { body: 'text' }), pull('edited', ['body']))
-      await step(() => ask('PATCH', '/pulls/1', { base: 'other' }), pull('edited', ['ref']))
-      await step(() => ask('PATCH', '/pulls/1', { base: 'main' }), pull('edited', ['ref']))
+      await step(() => ask('PATCH', '/pulls/1', { title: 't' }), pull('edited', 'title'))
+      await step(() => ask('PATCH', '/pulls/1', { body: 'text' }), pull('edited', 'body'))
+      await step(() => ask('PATCH', '/pulls/1', { base: 'other' }), pull('edited', 'ref'))
+      await step(() => ask('PATCH', '/pulls/1', { base: 'main' }), pull('edited', 'ref'))
       const created: { id?: number } = {}
       await step(
         async () => {
@@ -362,7 +363,7 @@ export function gitHostPullRequests(subject: DialectSubject): void {
             () => ask('POST', '/pulls/1/merge', { Do: 'merge' }),
             ({ status }) => status !== 405,
           ),
-        pull('closed', [], true),
+        pull('closed', undefined, true),
       )
 
       expect((await hooked.received(expected.length)).map(told)).toEqual(expected)

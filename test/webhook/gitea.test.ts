@@ -126,6 +126,88 @@ test.each<[string, unknown, Sent, number]>([
   expect(send(payload, sent)).toMatchObject({ kind: 'rejected', status })
 })
 
+const comment = {
+  action: 'created',
+  is_pull: true,
+  issue: { number: 7 },
+  pull_request: { head: { sha: aSha('head') } },
+  comment: { id: 12, user: { login: 'ada' }, body: '/plumbline plan' },
+  repository: push.repository,
+}
+
+function say(body: unknown): Intake {
+  return send({ ...comment, comment: { ...comment.comment, body } }, { event: 'issue_comment' })
+}
+
+test.each<[string, object]>([
+  ['/plumbline plan', { kind: 'plan' }],
+  ['/plumbline  plan \t\r\nand thanks\n/plumbline ack abcdef', { kind: 'plan' }],
+  ['/plumbline ack 0123456789abcdef', { kind: 'acknowledge', digest: '0123456789abcdef' }],
+])('the comment %j is a command', (body, command) => {
+  expect(say(body)).toEqual({
+    kind: 'trigger',
+    trigger: {
+      kind: 'comment',
+      host: 'git',
+      repository: { host: 'git', owner: 'team', name: 'config' },
+      number: 7,
+      commentId: 12,
+      author: 'ada',
+      command,
+      head: aSha('head'),
+      deliveryId: 'd-1',
+    },
+  })
+})
+
+test.each<[unknown]>([
+  ['nice work'],
+  [' /plumbline plan'],
+  ['\n/plumbline plan'],
+  ['> /plumbline plan'],
+  ['/plumbliner plan'],
+  ['/plumbline'],
+  ['/plumbline Plan'],
+  ['/plumbline plan now'],
+  ['/plumbline ack'],
+  ['/plumbline ack 0123456789abcdef 0123456789abcdef'],
+  ['/plumbline ack __proto__'],
+  ['/plumbline ack 0123456789abcde\u0491'],
+  ['/plumbline constructor'],
+  [`/plumbline ack ${'a'.repeat(100_000)}`],
+  [`/plumbline${' '.repeat(100_000)}plan`],
+  ['\u2028/plumbline plan'],
+  [null],
+  [['/plumbline plan']],
+])('the comment %j asks for nothing, and no text of it is told', (body) => {
+  const intake = say(body)
+
+  expect(intake).toMatchObject({ kind: 'ignored', reason: expect.stringMatching(/^[ -~]{10,100}$/) })
+})
+
+test.each<[string, object, string]>([
+  ['no number', { issue: {} }, 'issue_comment'],
+  ['a number that is a text', { issue: { number: '7' } }, 'issue_comment'],
+  ['no comment', { comment: null }, 'issue_comment'],
+  [
+    'an author that leaves its place',
+    { comment: { ...comment.comment, user: { login: '../ada' } } },
+    'issue_comment',
+  ],
+  ['no number', { action: 'opened' }, 'pull_request'],
+  ['a number below 1', { action: 'opened', number: 0 }, 'pull_request'],
+  ['a broken number', { action: 'opened', number: 1.5 }, 'pull_request'],
+])('a payload with %s is rejected: %j', (_, changes, event) => {
+  expect(send({ ...comment, ...changes }, { event })).toMatchObject({ kind: 'rejected', status: 400 })
+})
+
+test('an action of any length is told in a short reason', () => {
+  const payload = { ...comment, number: 7, action: '\u001b'.repeat(9000) }
+  const intake = send(payload, { event: 'pull_request' })
+
+  expect(intake.kind === 'ignored' && intake.reason).toMatch(/^[ -~]{10,500}$/)
+})
+
 test('one flipped bit anywhere in the body or the signature is rejected', () => {
   const body = new TextEncoder().encode(JSON.stringify(push))
   const signature = sign('first', body)

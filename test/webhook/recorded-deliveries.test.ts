@@ -52,6 +52,51 @@ test.each([
   expect(receive(file, event)).toMatchObject({ kind: 'ignored', reason: expect.stringMatching(reason) })
 })
 
+test.each([
+  'pull-opened',
+  'pull-synchronized',
+  'pull-ready',
+  'pull-base-edited',
+  'pull-closed',
+  'pull-reopened',
+  'pull-merged',
+])('what Gitea 1.26 sent as %s asks for another look at that pull request', (file) => {
+  const repository = { host: 'forge', owner: 'ada', name: 'conf' }
+
+  expect(receive(file, 'pull_request')).toEqual({
+    kind: 'trigger',
+    trigger: { kind: 'pullRequest', host: 'forge', repository, number: 1, deliveryId: 'd-1' },
+  })
+})
+
+test('what Gitea 1.26 sent as comment-created is a command on the head that it was written about', () => {
+  expect(receive('comment-created', 'issue_comment')).toEqual({
+    kind: 'trigger',
+    trigger: {
+      kind: 'comment',
+      host: 'forge',
+      repository: { host: 'forge', owner: 'ada', name: 'conf' },
+      number: 1,
+      commentId: expect.any(Number),
+      author: 'ada',
+      command: { kind: 'plan' },
+      head: expect.stringMatching(/^[0-9a-f]{40}$/),
+      deliveryId: 'd-1',
+    },
+  })
+})
+
+test.each([
+  ['pull-text-edited', 'pull_request', /description/],
+  ['pull-labelled', 'pull_request', /"label_updated" changes no plan/],
+  ['pull-reviewed', 'pull_request_comment', /means nothing/],
+  ['comment-edited', 'issue_comment', /only a new comment/],
+  ['comment-deleted', 'issue_comment', /only a new comment/],
+  ['comment-on-issue', 'issue_comment', /on no pull request/],
+])('what Gitea 1.26 sent as %s is ignored with its reason', (file, event, reason) => {
+  expect(receive(file, event)).toMatchObject({ kind: 'ignored', reason: expect.stringMatching(reason) })
+})
+
 test('a hook that sends forms is told what to change', () => {
   const body = new TextEncoder().encode('payload=%7B%7D')
   const headers = new Headers({

@@ -73,7 +73,7 @@ export function pullEvent(
     payload: {
       action,
       number: pull.number,
-      ...(changes && { changes }),
+      ...changed(changes),
       pull_request: pullShape(state, hosted, pull),
       requested_reviewer: null,
       ...about(state, hosted, by),
@@ -102,7 +102,7 @@ export function commentEvent(
         issue: issueShape(state, hosted, pull),
         pull_request: pullShape(state, hosted, pull),
         comment: commentShape(state, hosted, comment),
-        ...(changes && { changes }),
+        ...changed(changes),
         ...about(state, hosted, by),
         is_pull: true,
       },
@@ -122,6 +122,11 @@ function issueShape({ baseUrl }: SandboxState, hosted: Hosted, pull: StoredPull)
     state: pull.state,
     pull_request: { merged: pull.merged !== undefined, draft: isDraft(pull), html_url: page },
   }
+}
+
+/** The labels always stand beside what changed. */
+function changed(changes: object | undefined): Shape {
+  return changes === undefined ? {} : { changes: { ...changes, added_labels: null, removed_labels: null } }
 }
 
 function about({ baseUrl }: SandboxState, { repository }: Hosted, by: string): Shape {

@@ -1,0 +1,71 @@
+import type { Command } from '../engine/trigger.ts'
+import type { Repository } from '../git/repository.ts'
+import { getOwn, type JsonObject } from '../kube/json.ts'
+import { commitOf, idOf, ignored, isSegment, objectOf, rejected, text } from './gitea-payload.ts'
+import type { Intake } from './intake.ts'
+
+/** `synchronized` is Gitea's word; other hosts of its dialect may say `synchronize`. */
+const telling: ReadonlySet<string> = new Set([
+  'opened',
+  'synchronized',
+  'synchronize',
+  'reopened',
+  'edited',
+  'closed',
+])
+const longestCommand = 1000
+
+/**
+ * A pull request whose plan may be another now. That a draft became ready comes as an edited title, a merge as
+ * `closed`, and the branch that it goes into as an edit of its ref.
+ */
+export function readPullRequest(repository: Repository, payload: JsonObject, deliveryId: string): Intake {
+  const action = text(payload, 'action')
+  const number = idOf(payload, 'number')
+  if (number === undefined) return rejected(400, 'the payload names no pull request')
+  if (!telling.has(action))
+    return ignored(deliveryId, `the action ${JSON.stringify(action.slice(0, 60))} changes no plan`)
+  if (action === 'edited' && isTextAlone(objectOf(payload, 'changes')))
+    return ignored(deliveryId, 'the description alone was edited, which changes no plan')
+  const { host } = repository
+  return { kind: 'trigger', trigger: { kind: 'pullRequest', host, repository, number, deliveryId } }
+}
+
+/** A new comment on a pull request whose first line speaks to Plumbline. */
+export function readComment(repository: Repository, payload: JsonObject, deliveryId: string): Intake {
+  const comment = objectOf(payload, 'comment')
+  const number = idOf(objectOf(payload, 'issue'), 'number')
+  const commentId = idOf(comment, 'id')
+  const author = text(objectOf(comment, 'user'), 'login')
+  if (number === undefined || commentId === undefined || !isSegment(author))
+    return rejected(400, 'the payload names no comment with a number and an author')
+  if (getOwn(payload, 'is_pull') !== true) return ignored(deliveryId, 'the comment is on no pull request')
+  if (text(payload, 'action') !== 'created')
+    return ignored(deliveryId, 'only a new comment can ask for something')
+  const command = readCommand(text(comment, 'body'))
+  if (typeof command === 'string') return ignored(deliveryId, command)
+  const head = commitOf(objectOf(objectOf(payload, 'pull_request'), 'head'), 'sha')
+  const { host } = repository
+  const seen = head === undefined ? {} : { head }
+  return {
+    kind: 'trigger',
+    trigger: { kind: 'comment', host, repository, number, commentId, author, command, deliveryId, ...seen },
+  }
+}
+
+/** What the first line asks for, or why it asks for nothing. */
+function readCommand(body: string): Command | string {
+  const [line = ''] = body.slice(0, longestCommand).split(/[\r\n]/, 1)
+  const [address, verb, ...rest] = line.trimEnd().split(/[ \t]+/)
+  if (address !== '/plumbline') return 'the comment does not speak to Plumbline'
+  const [digest = ''] = rest
+  if (verb === 'plan' && rest.length === 0) return { kind: 'plan' }
+  if (verb === 'ack' && rest.length === 1 && /^[0-9a-f]{6,64}$/.test(digest))
+    return { kind: 'acknowledge', digest }
+  return 'the comment asks for nothing that Plumbline knows: plan, ack DIGEST'
+}
+
+function isTextAlone(changes: JsonObject): boolean {
+  const has = (key: string) => getOwn(changes, key) !== undefined
+  return has('body') && !has('title') && !has('ref')
+}

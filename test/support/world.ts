@@ -4,6 +4,7 @@ import { perform, resume } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Job } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
+import type { Command } from '../../src/engine/trigger.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createObjectCache } from '../../src/githost/object-cache.ts'
@@ -54,6 +55,8 @@ export interface Instance {
   push(commit: CommitSha, id?: string, before?: CommitSha): void
   /** As a webhook of a pull request would. */
   pullRequest(number: number): void
+  /** Somebody writes a comment, and a webhook tells; its id. `head` is the one that they looked at. */
+  comment(number: number, author: string, command: Command, head?: CommitSha): number
   /** What a handler does when it starts. */
   resume(): Promise<void>
   /** Performs jobs as they fall due, moving time to each, until none is left or `isOver`. */
@@ -172,6 +175,14 @@ function anInstance(
         deliveryId: `pull-${number}`,
       } as const
       due.push({ job: { kind: 'pullRequest', trigger }, at: sandbox.clock.now() })
+    },
+    comment(number, author, command, head) {
+      const text = command.kind === 'plan' ? 'plan' : `ack ${command.digest}`
+      const commentId = git.comment(fullName, number, `/plumbline ${text}`, author)
+      const about = { kind: 'comment', host: 'git', repository, number, commentId, author, command } as const
+      const trigger = { ...about, deliveryId: `comment-${commentId}`, ...(head && { head }) }
+      due.push({ job: { kind: 'comment', trigger }, at: sandbox.clock.now() })
+      return commentId
     },
     resume: () => resume(ports),
     async run(isOver = () => false) {

@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { configRepository, playStory, StoryError } from './demo/story.ts'
-import { startWorld } from './demo/world.ts'
+import { configRepository } from './demo/config-repository.ts'
+import { openPlays } from './demo/play.ts'
+import { plays } from './demo/plays.ts'
+import { playStory } from './demo/story.ts'
+import { StoryError } from './demo/story-error.ts'
+import { startWorld, type World } from './demo/world.ts'
 import { createJsonLog } from './node-only/json-log.ts'
 
 const isVerbose = process.argv.includes('--verbose')
@@ -20,7 +24,7 @@ async function demo(): Promise<number> {
     const folder = fileURLToPath(new URL('../../fixtures/config', import.meta.url))
     await playStory(world, configRepository(folder, world.gitUrl), say)
     say('\nThe story came out as told.')
-    if (!isOnce) await untilStopped()
+    if (!isOnce) await playUntilStopped(world)
     return 0
   } catch (error) {
     if (!(error instanceof StoryError)) throw error
@@ -31,7 +35,14 @@ async function demo(): Promise<number> {
   }
 }
 
-async function untilStopped(): Promise<void> {
-  say('Everything keeps running; stop it with Ctrl-C.')
-  await new Promise<void>((resolve) => process.once('SIGINT', () => resolve()))
+async function playUntilStopped(world: World): Promise<void> {
+  const playing = await openPlays(plays(world))
+  say('Everything keeps running; stop it with Ctrl-C. To play, in another terminal:')
+  for (const name of plays(world).keys()) say(`  npx plumbline demo ${name}`)
+  say(`  kubectl --kubeconfig ${world.kubeconfig} scale deployment web --replicas=5`)
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+  await playing.stop()
 }

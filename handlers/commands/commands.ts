@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { demoCommand } from './demo.ts'
 import { explainCommand } from './explain.ts'
 import { planCommand } from './plan.ts'
 import { renderCommand } from './render.ts'
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   syncCommand,
   statusCommand,
   explainCommand,
+  demoCommand,
 ]

@@ -18,6 +18,8 @@ export interface World {
   readonly handler: Serving
   /** Any path of the cluster's API, as JSON; undefined where there is nothing. */
   read(path: string): Promise<unknown>
+  /** A request to the cluster by the person of the kubeconfig. */
+  asPerson(path: string, init: RequestInit): Promise<Response>
   stop(): Promise<void>
 }
 
@@ -61,6 +63,7 @@ export async function startWorld(log: Log): Promise<World> {
     kubeconfig: clusterServer.kubeconfig,
     handler,
     read: (path) => read(`${clusterServer.url}${path}`),
+    asPerson: (path, init) => fetch(`${clusterServer.url}${path}`, init),
     async stop() {
       clearInterval(tending)
       await handler.stop()

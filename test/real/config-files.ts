@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { configRepository } from '../../handlers/demo/story.ts'
+import { configRepository } from '../../handlers/demo/config-repository.ts'
 
 export type ConfigFiles = { readonly [path: string]: string }
 

@@ -1,0 +1,48 @@
+import type { CommitSha } from '../../src/git/commit.ts'
+import { type Say, StoryError } from './story-error.ts'
+import { type Status, verdictOn, writesSince } from './watching.ts'
+import { repository, type World } from './world.ts'
+
+export interface Pushed {
+  readonly commit: CommitSha
+  readonly statuses: readonly Status[]
+  /** What was written to the cluster for applications, in order: `deployments/web`. */
+  readonly writes: readonly string[]
+}
+
+/** By path; null deletes. */
+export type Changes = { readonly [path: string]: string | null }
+
+/** Pushes to `main`, and tells what comes of it. */
+export async function push(world: World, files: Changes, message: string, say: Say): Promise<Pushed> {
+  return follow(
+    world,
+    () => world.git.commit(repository, 'main', { files, message }),
+    `git push: ${message}`,
+    say,
+  )
+}
+
+/** Tells what comes of a commit that appears on `main`. */
+export async function follow(world: World, make: () => CommitSha, what: string, say: Say): Promise<Pushed> {
+  const seen = world.cluster.requests.length
+  const commit = make()
+  say(`   ${what} (${commit.slice(0, 7)})`)
+  const statuses = await verdictOn(world, commit, 'plumbline/sync', say)
+  await world.handler.idle()
+  const writes = writesSince(world, seen)
+  say(`   written to the cluster: ${writes.length === 0 ? 'nothing' : writes.join(', ')}`)
+  return { commit, statuses, writes }
+}
+
+export function expectState({ statuses }: Pushed, state: string): void {
+  const found = statuses.find(({ context }) => context === 'plumbline/sync')
+  if (found?.status === state) return
+  throw new StoryError(`plumbline/sync is ${found?.status ?? 'absent'}, not ${state}`)
+}
+
+export function expectOrder({ writes }: Pushed, order: readonly string[]): void {
+  const places = order.map((write) => writes.indexOf(write))
+  const isInOrder = places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1))
+  if (!isInOrder) throw new StoryError(`expected ${order.join(', then ')}; written were ${writes.join(', ')}`)
+}

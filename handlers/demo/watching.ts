@@ -1,0 +1,65 @@
+import type { CommitSha } from '../../src/git/commit.ts'
+import type { SeenRequest } from '../../src/sandbox/api-server/exchange-log.ts'
+import { type Say, StoryError } from './story-error.ts'
+import { repository, type World } from './world.ts'
+
+export interface Status {
+  readonly context: string
+  readonly status: string
+  readonly description: string
+}
+
+const patience = 180_000
+
+/** Asks until it is found; the failure names what was waited for. */
+export async function until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new StoryError(`waited ${patience / 1000} seconds in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Tells each status of a commit as it changes, and returns them once the given one is not pending. */
+export async function verdictOn(
+  world: World,
+  commit: CommitSha,
+  context: 'plumbline/sync' | 'plumbline/plan',
+  say: Say,
+): Promise<readonly Status[]> {
+  let told: readonly string[] = []
+  return until(`the status ${context} of ${commit}`, async () => {
+    const statuses = await statusesOf(world, commit)
+    const lines = statuses.map((one) => `   ${one.context}: ${one.status}: ${one.description}`)
+    for (const line of lines) if (!told.includes(line)) say(line)
+    told = [...told, ...lines]
+    const isDecided = statuses.some((one) => one.context === context && one.status !== 'pending')
+    return isDecided ? statuses : undefined
+  })
+}
+
+/** The newest status of each context, as the host's API gives them. */
+async function statusesOf(world: World, commit: string): Promise<readonly Status[]> {
+  const url = `${world.gitUrl}/api/v1/repos/${repository}/commits/${commit}/status`
+  const response = await world.git.fetch(new Request(url))
+  if (!response.ok) throw new StoryError(`the Git host answered ${response.status} to ${url}`)
+  const { statuses }: { statuses: readonly Status[] | null } = await response.json()
+  return statuses ?? []
+}
+
+/** What Plumbline wrote since for applications, in order: `deployments/web`, `delete configmaps/old`. */
+export function writesSince(world: World, seen: number): readonly string[] {
+  return world.cluster.requests.slice(seen).flatMap(writeOf)
+}
+
+const verbs: { readonly [method: string]: string } = { PATCH: '', POST: '', DELETE: 'delete ' }
+
+/** Not Plumbline's records, and not its dry runs. */
+function writeOf({ write, method, info }: SeenRequest): readonly string[] {
+  const verb = verbs[method]
+  if (write === undefined || !info.isResource || verb === undefined) return []
+  if (info.namespace === 'plumbline' || info.name === 'plumbline') return []
+  return info.name === '' ? [] : [`${verb}${info.resource}/${info.name}`]
+}

@@ -1,3 +1,4 @@
+import type { FieldValue } from '../../diff/comparison.ts'
 import type { FieldPreview } from '../../diff/field-preview.ts'
 import { canonicalJson } from '../../kube/canonical-json.ts'
 import type { Json } from '../../kube/json.ts'
@@ -35,5 +36,9 @@ function objectJson({ key, action, phase, wave, fields, rejected, unverified }: 
 }
 
 function fieldJson({ path, base, head, live, equal, will }: FieldPreview): Json {
-  return [path, { ...base }, { ...head }, live ? { ...live } : null, { ...equal }, will]
+  return [path, ...[base, head, live].map(valueJson), { ...equal }, will]
+}
+
+function valueJson(value: FieldValue | undefined): Json {
+  return value?.kind === 'value' ? [value.value] : (value?.kind ?? null)
 }

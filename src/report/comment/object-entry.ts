@@ -33,8 +33,9 @@ export function objectEntry(object: ObjectPreview, at: string): Entry {
   const facts = factsOf(object).join(', ')
   const line = `- ${action} ${objectName(object)}${facts === '' ? '' : `: ${facts}`}`
   if (!hasMore(object)) return { line }
-  const summary = `${action} ${htmlCode(formatKey(object.key))}${facts === '' ? '' : ` · ${facts}`}`
-  return { line, full: () => details(summary, bodyOf(object, at)) }
+  const summary = (): string =>
+    `${action} ${htmlCode(formatKey(object.key))}${facts === '' ? '' : ` · ${facts}`}`
+  return { line, full: () => details(summary(), bodyOf(object, at)) }
 }
 
 function hasMore({ fields, rejected, unverified, note }: ObjectPreview): boolean {

@@ -17,12 +17,14 @@ const title = /^<summary>Plans so far: \d{1,2}<\/summary>$/
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=(?:\.\d{1,9})?Z$)/
 
 /**
- * The plans of this pull request, newest first. `previous` is the body of our own comment as it stood; what is not
+ * The plans of this pull request, newest first; the same plan of the same commit stands there once. `previous` is the body of our own comment as it stood; what is not
  * exactly a row of ours is not taken from it.
  */
 export function historyOf(preview: Preview, digest: string, previous: string | undefined): string {
-  const rows = [rowOf(preview, digest), ...rowsOf(previous ?? '')]
-  const kept = [...new Set(rows)].slice(0, mostPrevious + 1)
+  const start = `| \`${shortSha(preview.head)}\` |`
+  const isSame = (line: string): boolean => line.startsWith(start) && line.includes(`| \`${digest}\` |`)
+  const earlier = rowsOf(previous ?? '').filter((line) => !isSame(line))
+  const kept = [rowOf(preview, digest), ...earlier].slice(0, mostPrevious + 1)
   const head = table(header, [])
   return details(`Plans so far: ${kept.length}`, [head, ...kept].join('\n'))
 }

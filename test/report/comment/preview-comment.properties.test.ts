@@ -97,22 +97,18 @@ function expectSound(body: string): void {
   expect(depths(html).at(-1)).toBe(0)
 }
 
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u
+
 function isOurs(node: Nodes): boolean {
-  switch (node.type) {
-    case 'text':
-      return (
-        !node.value.includes(hostileWord) &&
-        !/[@#<>[\]`$\\]|:\/\/|www\.|[\p{Cc}\p{Cf}\p{Cs}]/u.test(node.value)
-      )
-    case 'inlineCode':
-      return !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(node.value)
-    case 'html':
-      return ourHtml.test(node.value)
-    case 'table':
-      return node.children.every(({ children }) => children.length === node.align?.length)
-    default:
-      return ourNodes.includes(node.type)
+  if (node.type === 'text') {
+    return !node.value.includes(hostileWord) && !/[@#<>[\]`$\\]|:\/\/|www\./.test(node.value)
   }
+  if (node.type === 'inlineCode') return !unseen.test(node.value)
+  if (node.type === 'html') return ourHtml.test(node.value)
+  if (node.type === 'table') {
+    return node.children.every(({ children }) => children.length === node.align?.length)
+  }
+  return ourNodes.includes(node.type)
 }
 
 function everyNode(node: Nodes): readonly Nodes[] {

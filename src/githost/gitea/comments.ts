@@ -26,16 +26,19 @@ export function createComments(api: GiteaApi): Comments {
       const asked = `comment ${id}`
       const path = at(id)
       const answer = await api({ repository, path, method: 'PATCH', body: { body }, asked, absentOn: [404] })
-      return answer === undefined ? 'gone' : 'updated'
+      if (answer === undefined) return 'gone'
+      return readComment(answer)?.id === id ? 'updated' : fail(repository, asked)
     },
     async deleteComment(repository, id) {
       const asked = `comment ${id}`
       const answer = await api({ repository, path: at(id), method: 'DELETE', asked, absentOn: [404] })
-      return answer === undefined ? 'gone' : 'deleted'
+      if (answer === undefined) return 'gone'
+      return answer === null ? 'deleted' : fail(repository, asked)
     },
     async react(repository, id, reaction) {
-      const path = at(id, 'reactions')
-      await api({ repository, path, body: { content: reaction }, asked: `a reaction to comment ${id}` })
+      const asked = `a reaction to comment ${id}`
+      const answer = await api({ repository, path: at(id, 'reactions'), body: { content: reaction }, asked })
+      if (textAt(answer, 'content') !== reaction) throw malformed(repository, asked)
     },
   }
 }

@@ -19,7 +19,21 @@ const operations: readonly [string, (rig: Rig) => Promise<unknown>][] = [
   ],
   ['statuses', async ({ host, commit }) => host.feedback?.statuses(repository, commit)],
   ['ensureStatus', async ({ host, commit }) => host.feedback?.ensureStatus(repository, commit, status)],
+  ['open', async (rig) => aPull(rig) && rig.host.pullRequests?.open(repository)],
+  ['comments', async (rig) => rig.host.pullRequests?.comments(repository, aPull(rig))],
+  ['createComment', async (rig) => rig.host.pullRequests?.createComment(repository, aPull(rig), 'x')],
+  ['react', async (rig) => rig.host.pullRequests?.react(repository, aComment(rig), 'eyes')],
+  ['self', async ({ host }) => host.pullRequests?.self()],
 ]
+
+function aPull({ sandbox }: Rig): number {
+  sandbox.commit('ada/config', 'topic', { files: { new: '1' }, message: 'change' })
+  return sandbox.openPullRequest('ada/config', { head: 'topic' })
+}
+
+function aComment(rig: Rig): number {
+  return rig.sandbox.comment('ada/config', aPull(rig), 'x')
+}
 
 function rootOf({ sandbox, commit }: Rig): ObjectId {
   return sandbox.repository('ada/config').readCommit(commit).tree

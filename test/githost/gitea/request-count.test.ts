@@ -96,6 +96,36 @@ test('a status costs one request when it is the same, and two when it is written
   expect(await cost(ensure)).toBe(1)
 })
 
+test('the open pull requests cost a request for each 50 and one more, the rest of them one each', async () => {
+  const { sandbox, host, cost } = aRig()
+  sandbox.commit('ada/config', 'topic', { files: { new: '1' }, message: 'change' })
+  const { pullRequests } = host
+  if (pullRequests === undefined) throw new Error('no pull requests')
+  const listing = () => cost(() => pullRequests.open(repository))
+
+  expect(await listing()).toBe(1)
+  for (let at = 0; at < 51; at += 1) sandbox.openPullRequest('ada/config', { head: 'topic' })
+  expect(await listing()).toBe(3)
+  expect(await cost(() => pullRequests.get(repository, 1))).toBe(1)
+  expect(await cost(() => pullRequests.comments(repository, 1))).toBe(1)
+  expect(await cost(() => pullRequests.mayWrite(repository, 'ada'))).toBe(1)
+})
+
+test('a host whose pages are shorter than asked for still lists all open pull requests', async () => {
+  const { sandbox, host } = aRig()
+  sandbox.commit('ada/config', 'topic', { files: { new: '1' }, message: 'change' })
+  for (let at = 0; at < 25; at += 1) sandbox.openPullRequest('ada/config', { head: 'topic' })
+  const all = await (
+    await sandbox.fetch(new Request('http://git.sandbox/api/v1/repos/ada/config/pulls?limit=50'))
+  ).json()
+  sandbox.intercept(async (request) => {
+    const page = Number(new URL(request.url).searchParams.get('page'))
+    return answer(JSON.stringify(all.slice(10 * (page - 1), 10 * page)))
+  })
+
+  expect(await host.pullRequests?.open(repository)).toHaveLength(25)
+})
+
 test('a second commit costs the directories that changed and the files that changed', async () => {
   const { sandbox, host, commit, cost } = aRig({
     ...numbered(40, 'a'),

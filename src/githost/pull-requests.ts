@@ -12,10 +12,7 @@ export interface PullRequest {
   readonly baseRef: string
   /** The tip that the host believes that branch has; absent when it is gone. */
   readonly base?: CommitSha
-  /**
-   * Where the host last saw head and base part; absent when they share nothing. After the base was moved by force it
-   * may lag for some seconds.
-   */
+  /** Where the host last saw head and base part; absent when they share nothing. In lists it may lag for a while. */
   readonly mergeBase?: CommitSha
   /** The commit on the base branch that brought it, once it is merged. */
   readonly mergeCommit?: CommitSha
@@ -36,7 +33,7 @@ export type Reaction = 'eyes' | '+1' | '-1' | 'confused'
 
 /** Reading pull requests and answering on them. Every list is complete: paging is hidden. */
 export interface PullRequests {
-  /** Undefined when there is none of this number. */
+  /** Undefined when there is none of this number. `unavailable` while the host does not know yet how it stands. */
   get(repository: Repository, number: number): Promise<PullRequest | undefined>
   /** All open ones into a branch, or into any. */
   open(repository: Repository, baseRef?: string): Promise<readonly PullRequest[]>

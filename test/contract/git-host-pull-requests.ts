@@ -128,6 +128,26 @@ export function gitHostPullRequests(subject: DialectSubject): void {
       expect(closed).toMatchObject({ state: 'closed', merged: false, head })
     })
 
+    test('a base that goes on leaves the merge base; one that is moved back by force takes it along in the end', async () => {
+      const target = 'moving'
+      await raw.forcePush(target, main)
+      const second = await raw.commit(target, { second: '2' })
+      await raw.forcePush('topic-moving', second)
+      await raw.commit('topic-moving', { moving: '1' })
+      const opened = { head: 'topic-moving', base: target, title: 'moving' }
+      const { number } = await ok('POST', '/pulls', opened)
+      const third = await raw.commit(target, { third: '3' })
+      const unsettled = { code: 'unavailable', retryable: true } as const
+      const ask = () => get(number).catch((error: unknown) => error)
+      const seen = (found: unknown, base: CommitSha) => (found as PullRequest | undefined)?.base === base
+
+      expect(await eventually(ask, (found) => seen(found, third))).toMatchObject({ mergeBase: second })
+      await raw.forcePush(target, main)
+      const first = await ask()
+      if (!seen(first, main) && !seen(first, third)) expect(first).toMatchObject(unsettled)
+      expect(await eventually(ask, (found) => seen(found, main))).toMatchObject({ mergeBase: main })
+    })
+
     test('another base is another merge base; the open ones are told apart by base', async () => {
       const release = await raw.commit('release', { release: '1' })
       const { number } = await open()

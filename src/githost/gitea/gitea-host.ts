@@ -28,6 +28,7 @@ const recentTreeBytes = 4_000_000
  * | statuses with n contexts | n / 50, at least 1 |
  * | ensureStatus | as statuses, and 1 when it writes |
  * | n open pull requests | n / 50, and 1 |
+ * | a pull request | 1, and 1 when its base went on since its branch left it |
  * | anything else of pull requests and comments | 1 |
  *
  * `known` in `resolve` is not used: Gitea answers no JSON conditionally. SHA-256 repositories are read as well.

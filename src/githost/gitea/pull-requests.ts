@@ -3,7 +3,7 @@ import type { Repository } from '../../git/repository.ts'
 import type { PullRequest, PullRequests } from '../pull-requests.ts'
 import { fieldAt, listOf, numberAt, textAt } from './answer.ts'
 import { createComments } from './comments.ts'
-import { malformed } from './failure.ts'
+import { hostFailure, malformed } from './failure.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 const perPage = 50
@@ -17,7 +17,11 @@ export function createPullRequests(api: GiteaApi, host: string): PullRequests {
   }
 
   return {
-    get: (repository, number) => one(repository, ['pulls', String(number)], `pull request ${number}`),
+    async get(repository, number) {
+      const pull = await one(repository, ['pulls', String(number)], `pull request ${number}`)
+      if (pull?.state === 'open') await assertSettled(api, repository, pull)
+      return pull
+    },
     open: (repository, baseRef) => listOpen(api, repository, baseRef),
     mergedAs: (repository, commit) =>
       one(repository, ['commits', commit, 'pull'], `the pull request of commit ${commit}`),
@@ -25,6 +29,26 @@ export function createPullRequests(api: GiteaApi, host: string): PullRequests {
     mayWrite: (repository, login) => mayWrite(api, repository, login),
     self: () => readSelf(api, host),
   }
+}
+
+/**
+ * Gitea works out anew where head and base part some time after the base was moved by force, and tells nobody. Until
+ * then the commit that it names is none of the base's; asking makes it hurry.
+ */
+async function assertSettled(api: GiteaApi, repository: Repository, pull: PullRequest): Promise<void> {
+  const { base, mergeBase, number } = pull
+  if (base === undefined || mergeBase === undefined || base === mergeBase) return
+  const asked = `the merge base of pull request ${number}`
+  const path = ['compare', `${base}...${mergeBase}`]
+  const query = { verification: 'false', files: 'false' }
+  const beyond = numberAt(await api({ repository, path, query, asked }), 'total_commits')
+  if (beyond === undefined) throw malformed(repository, asked)
+  if (beyond > 0)
+    throw hostFailure(
+      'unavailable',
+      repository,
+      `the Git host does not know ${asked} yet; it was moved by force`,
+    )
 }
 
 /** Until a page is empty, since a host may have shorter pages than it is asked for. */

@@ -15,6 +15,7 @@ import { addHook, listHooks } from './gitea-hooks.ts'
 import { findCommit, readBlob, readFileContents, readTree } from './gitea-objects.ts'
 import {
   changePull,
+  compare,
   createFork,
   createPull,
   listPulls,
@@ -82,6 +83,7 @@ export function giteaApi(state: SandboxState, testHook: TestHook): Hono {
   read('/pulls', listPulls)
   read('/pulls/:number', onPull(readPull))
   read('/commits/:sha/pull', readMerged)
+  read('/compare/:range', compare)
   write('POST', '/pulls', 'token', createPull)
   write('PATCH', '/pulls/:number', 'token', onPull(changePull))
   write('POST', '/pulls/:number/merge', 'write', onPull(merge))

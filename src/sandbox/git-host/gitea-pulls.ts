@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getOwn, type JsonObject } from '../../kube/json.ts'
 import { conflict, error, type GiteaCall, json, notFound } from './gitea-answers.ts'
 import { pullShape } from './gitea-pull-shapes.ts'
-import { repositoryShape } from './gitea-shapes.ts'
+import { commitShape, repositoryShape } from './gitea-shapes.ts'
 import { jsonBody, paged, textOf } from './gitea-statuses.ts'
 import { findPull, isDraft } from './pull-facts.ts'
 import { editPull, mergePull, openPull, type PullChanges } from './pulls.ts'
@@ -34,6 +34,18 @@ export function onPull(route: PullRoute): (c: Context, call: GiteaCall) => Respo
 
 export function readPull(c: Context, { state, hosted }: GiteaCall, pull: StoredPull): Response {
   return json(c, 200, pullShape(state, hosted, pull))
+}
+
+/** The commits that `head` has over what it shares with `base`, of `base...head` by their ids. */
+export function compare(c: Context, { hosted, api }: GiteaCall): Response {
+  const { repository } = hosted
+  const [base, head] = (c.req.param('range') ?? '').split('...').map((id) => repository.peel(id))
+  if (base === undefined || head === undefined) return notFound(c)
+  const shared = repository.mergeBase(base, head)
+  if (shared === undefined) return error(c, 500, 'MergeBase: exit status 1')
+  const commits = repository.between(head, [shared])
+  const shapes = commits.map((sha) => commitShape(api, repository, sha))
+  return json(c, 200, { total_commits: commits.length, commits: shapes })
 }
 
 /** By the commit that the merge made, and by no other. */

@@ -111,6 +111,26 @@ test('the open pull requests cost a request for each 50 and one more, the rest o
   expect(await cost(() => pullRequests.mayWrite(repository, 'ada'))).toBe(1)
 })
 
+test('a merge base that is none of the base branch is asked for again, not believed', async () => {
+  const { sandbox, host, commit, cost } = aRig()
+  const second = sandbox.commit('ada/config', 'main', { files: { second: '1' }, message: 'second' })
+  sandbox.commit('ada/config', 'topic', { files: { new: '1' }, message: 'change' })
+  const number = sandbox.openPullRequest('ada/config', { head: 'topic' })
+  sandbox.forcePush('ada/config', 'main', commit)
+  expect(await host.pullRequests?.get(repository, number)).toMatchObject({ mergeBase: commit })
+  const settled = async (next: () => Promise<Response>) => {
+    const pull = await (await next()).json()
+    return answer(JSON.stringify({ ...pull, merge_base: second }))
+  }
+  sandbox.intercept((request, next) => (request.url.endsWith(`/pulls/${number}`) ? settled(next) : next()))
+
+  const asking = Promise.resolve(host.pullRequests?.get(repository, number))
+  await expect(asking).rejects.toMatchObject({ code: 'unavailable', retryable: true })
+  sandbox.intercept(undefined)
+  sandbox.commit('ada/config', 'main', { files: { third: '1' }, message: 'third' })
+  expect(await cost(async () => host.pullRequests?.get(repository, number))).toBe(2)
+})
+
 test('a host whose pages are shorter than asked for still lists all open pull requests', async () => {
   const { sandbox, host } = aRig()
   sandbox.commit('ada/config', 'topic', { files: { new: '1' }, message: 'change' })

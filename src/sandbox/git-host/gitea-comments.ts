@@ -44,13 +44,16 @@ export function onComment(
   }
 }
 
+/** Names no author when the text stays the same. */
 export async function changeComment(c: Context, call: GiteaCall, comment: StoredComment): Promise<Response> {
   const { state, hosted, user } = call
   const text = textOf((await jsonBody(c)) ?? {}, 'body')
   if (text === '') return error(c, 422, '[Body]: Required')
   if (!owns(call, comment)) return c.body(null, 403)
+  const isSame = comment.body === text
   editComment(state, hosted, comment, text, user?.login ?? '')
-  return json(c, 200, commentShape(state, hosted, comment))
+  const shape = commentShape(state, hosted, comment)
+  return json(c, 200, isSame ? { ...shape, user: null } : shape)
 }
 
 export function deleteComment(c: Context, call: GiteaCall, comment: StoredComment): Response {

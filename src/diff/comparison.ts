@@ -60,6 +60,8 @@ export type KeepReason =
   | 'copied-tracking-id'
   | 'hook'
   | 'another-application'
+  /** Another application declares it now, and takes it over when it is synced. */
+  | 'handed-over'
   /** It is recorded, and bears no mark of any application: a CRD, or something whose mark was taken off. */
   | 'not-marked'
   | 'being-deleted'

@@ -1,7 +1,7 @@
 import { syncOptionsAnnotation } from '../kube/annotations.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, keyOf, type ObjectKey } from '../kube/object-key.ts'
-import { describesItself, type TrackingId, trackingIdOf } from '../kube/tracking.ts'
+import { describesItself, trackingIdOf } from '../kube/tracking.ts'
 import type { Extraneous, KeepReason } from './comparison.ts'
 import { isHook, listedIn } from './hook-marks.ts'
 import { fieldManager } from './writers.ts'
@@ -29,18 +29,16 @@ export function findExtraneous(input: ExtraneousInput): readonly Extraneous[] {
     const id = trackingIdOf(live)
     if (input.declared.has(formatKey(key))) return []
     if (id?.application !== input.application && entry === undefined) return []
-    const kept = reasonToKeep(live, id, entry, input.application)
+    const kept =
+      reasonToKeep(live, input.application) ?? (isRecorded(live, entry) ? undefined : 'not-in-inventory')
     const found: Extraneous = { kind: 'extraneous', key, uid: live.metadata.uid ?? '' }
     return [kept === undefined ? found : { ...found, kept }]
   })
 }
 
-function reasonToKeep(
-  live: LiveObject,
-  id: TrackingId | undefined,
-  entry: RecordedObject | undefined,
-  application: string,
-): KeepReason | undefined {
+/** Why a live object that Git does not hold is not the application's to delete, as far as the object itself says. */
+export function reasonToKeep(live: LiveObject, application: string): KeepReason | undefined {
+  const id = trackingIdOf(live)
   if (id === undefined) return 'not-marked'
   if (id.application !== application) return 'another-application'
   if (!describesItself(id, live)) return 'copied-tracking-id'
@@ -48,7 +46,7 @@ function reasonToKeep(
   if ((live.metadata.ownerReferences ?? []).length > 0) return 'has-owner'
   if (live.metadata.deletionTimestamp !== undefined) return 'being-deleted'
   if (listedIn(live, syncOptionsAnnotation).includes('Prune=false')) return 'prune-disabled-on-object'
-  return isRecorded(live, entry) ? undefined : 'not-in-inventory'
+  return undefined
 }
 
 /** An entry without a uid takes the live object's only if we own fields of it. Design D4. */

@@ -6,6 +6,7 @@ import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { recordPlace } from '../sync/record-store.ts'
 import { writeStatus } from '../sync/status-record.ts'
+import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import {
   clustersOf,
@@ -41,8 +42,9 @@ export async function answer(
   options: ReconcileOptions & { readonly deliveryId: string },
 ): Promise<readonly ApplicationReport[]> {
   const clusters = clustersOf(roster)
+  const owners = ownersOf(ports, roster)
   const fresh = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
-    workOn(ports, assignment, before, options),
+    workOn(ports, assignment, before, { owners, ...options }),
   )
   await endSuperseded(ports, assignments, before, options)
   for (const [on, reports] of byCommit(assignments, fresh)) {

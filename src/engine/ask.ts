@@ -1,9 +1,10 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
+import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { clustersOf, readRemembered } from './publish.ts'
-import { reconcile } from './reconcile.ts'
+import { type ReconcileOptions, reconcile } from './reconcile.ts'
 import { type Roster, type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 
@@ -20,15 +21,23 @@ const lookedAtAtOnce = 8
 /** Compares and plans the named applications, or all of them, and writes nothing. */
 export async function inspect(ports: Ports, names: readonly string[]): Promise<Asked> {
   const roster = await readRoster(ports, createSourceReading(ports))
+  const owners = ownersOf(ports, roster)
   const applications = await mapBounded(chosen(roster, names), lookedAtAtOnce, async (entry) => {
-    const { report } = await reconcile(ports, entry, { asked: false, mayWrite: false })
+    const { report } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
     return report
   })
   return { applications, ...rest(roster, names) }
 }
 
-/** Syncs the named applications, or all of them, as far as that goes without waiting, and answers on their commits. */
-export async function syncNow(ports: Ports, names: readonly string[]): Promise<Asked> {
+/**
+ * Syncs the named applications, or all of them, as far as that goes without waiting, and answers on their commits.
+ * `asked: false` does no more than their policy says.
+ */
+export async function syncNow(
+  ports: Ports,
+  names: readonly string[],
+  wish: Pick<ReconcileOptions, 'asked' | 'prune'> = { asked: true },
+): Promise<Asked> {
   const roster = await readRoster(ports, createSourceReading(ports))
   const assignments = chosen(roster, names).map((entry) => ({
     entry,
@@ -36,7 +45,7 @@ export async function syncNow(ports: Ports, names: readonly string[]): Promise<A
   }))
   const before = await readRemembered(ports, clustersOf(roster))
   const applications = await answer(ports, roster, before, assignments, {
-    asked: true,
+    ...wish,
     mayWrite: true,
     deliveryId: 'manual',
   })

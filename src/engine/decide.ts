@@ -8,8 +8,10 @@ export interface Situation {
   readonly commit: CommitSha
   /** Objects that a sync would write: missing, drifted, unverified with differences. */
   readonly outOfSync: number
-  /** Objects that only pruning would bring in line. */
+  /** Objects that a sync would delete. */
   readonly toPrune: number
+  /** Objects that are not in Git and stay, each for a reason that the plan gives. */
+  readonly leftToPrune: number
   /** The plan holds something that forbids the sync. */
   readonly blocked: boolean
   readonly last?: LastOperation
@@ -26,6 +28,8 @@ export type Verdict =
   | { readonly kind: 'supersede' }
   | { readonly kind: 'sync'; readonly attempt: number }
   | { readonly kind: 'self-heal'; readonly heals: number }
+  /** Of a synced commit only deletions are left, that had to wait: nothing is applied and no hook runs. */
+  | { readonly kind: 'prune' }
   | {
       readonly kind: 'later'
       readonly seconds: number
@@ -55,14 +59,13 @@ export function decide(situation: Situation): Verdict {
   if (isRunning && situation.mode === 'observe') return { kind: 'report', reason: 'observed-only' }
   if (isRunning) return { kind: last.commit === commit ? 'continue' : 'supersede' }
   if (situation.blocked) return { kind: 'report', reason: 'blocked' }
-  if (situation.mode === 'observe' && (situation.asked || situation.outOfSync > 0))
+  const toDo = situation.outOfSync + situation.toPrune
+  if (situation.mode === 'observe' && (situation.asked || toDo > 0))
     return { kind: 'report', reason: 'observed-only' }
   if (situation.asked) return { kind: 'sync', attempt: nextAttempt(situation) }
   const isTried = last !== undefined && last.commit === commit
   if (isTried && last.phase !== 'Succeeded') return decideAgain(situation, last)
-  if (situation.outOfSync === 0) {
-    return { kind: 'nothing', reason: situation.toPrune > 0 ? 'prune-only' : 'in-sync' }
-  }
+  if (toDo === 0) return { kind: 'nothing', reason: situation.leftToPrune > 0 ? 'prune-only' : 'in-sync' }
   if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
   return isTried ? decideAgain(situation, last) : { kind: 'sync', attempt: 1 }
 }
@@ -86,7 +89,9 @@ function decideAgain(situation: Situation, last: LastOperation): Verdict {
 }
 
 function selfHeal(situation: Situation, last: LastOperation): Verdict {
-  if (situation.policy.automated?.selfHeal !== true) return { kind: 'report', reason: 'self-heal-off' }
+  if (situation.policy.automated?.selfHeal !== true) {
+    return situation.toPrune > 0 ? { kind: 'prune' } : { kind: 'report', reason: 'self-heal-off' }
+  }
   const seconds = last.heals === 0 ? 0 : backoffSeconds(healBackoff, last.heals - 1)
   return afterBackoff(situation, last, seconds, 'self-heal-backoff', {
     kind: 'self-heal',

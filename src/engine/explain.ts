@@ -5,6 +5,7 @@ import type { ReportProblem } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation } from '../sync/operation.ts'
 import type { Verdict } from './decide.ts'
+import { type Owners, ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import { type RosterEntry, readRoster } from './roster.ts'
@@ -22,16 +23,24 @@ export async function explain(ports: Ports, name: string): Promise<Explained> {
   const roster = await readRoster(ports, reading)
   const entry = roster.entries.find(({ application }) => application.name === name)
   if (entry !== undefined) {
-    return { kind: 'explained', explanation: await explainEntry(ports, reading, entry) }
+    return {
+      kind: 'explained',
+      explanation: await explainEntry(ports, reading, ownersOf(ports, roster), entry),
+    }
   }
   const own = roster.problems.filter(({ application }) => application === name)
   const found = own.length > 0 || roster.complete ? own : roster.problems
   return { kind: 'unknown', problems: found.map(({ problem }) => problem) }
 }
 
-async function explainEntry(ports: Ports, reading: SourceReading, entry: RosterEntry): Promise<Explanation> {
+async function explainEntry(
+  ports: Ports,
+  reading: SourceReading,
+  owners: Owners,
+  entry: RosterEntry,
+): Promise<Explanation> {
   const { application, declaredBy, source } = entry
-  const { report, decided } = await reconcile(ports, entry, { asked: false, mayWrite: false })
+  const { report, decided } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
   const { repository, path, line } = application.declaredAt
   const field = await declarationOf(reading, entry)
   return {

@@ -24,6 +24,8 @@ export interface Look {
   /** What the judge called equal, for the record. */
   readonly verdicts: Inventory['verdicts']
   readonly health: Health
+  /** How many objects of the inventory are there. */
+  readonly inventory: number
 }
 
 /** One LIST for each kind and namespace; the judge is asked only about what differs from it. */
@@ -48,7 +50,14 @@ export async function lookAt(
     inventory: recorded.objects,
     verdicts: recorded.verdicts,
   })
-  return { desired, live: live.objects, comparison, verdicts, health: healthOf(desired, live.objects) }
+  return {
+    desired,
+    live: live.objects,
+    comparison,
+    verdicts,
+    health: healthOf(desired, live.objects),
+    inventory: recorded.objects.filter(({ key }) => live.objects.has(formatKey(key))).length,
+  }
 }
 
 /** The cached discovery, unless the render holds a kind that it does not know. */

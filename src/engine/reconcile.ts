@@ -1,13 +1,16 @@
 import type { Cluster } from '../cluster/cluster.ts'
+import { markHandedOver } from '../diff/handed-over.ts'
 import type { Commit } from '../git/commit.ts'
 import { shortSha } from '../git/commit.ts'
-import { makePlan } from '../plan/make-plan.ts'
+import type { ObjectKey } from '../kube/object-key.ts'
+import type { Neighbours } from '../plan/neighbours.ts'
 import type { Permit } from '../plan/permit.ts'
-import type { Plan } from '../plan/plan.ts'
+import { applyCount, type Plan } from '../plan/plan.ts'
 import { permitFor } from '../policy/authorise.ts'
 import type { ApplicationFacts, Held } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport } from '../report/report.ts'
+import { isOutOfSync } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
 import { lastOperation } from '../sync/last-operation.ts'
@@ -18,6 +21,8 @@ import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { decide, type Verdict } from './decide.ts'
 import { type Look, lookAt } from './look.ts'
+import { type Owners, unknownNeighbours } from './owners.ts'
+import { planFor } from './plan-for.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
@@ -29,8 +34,12 @@ const unreachableSeconds = 30
 export interface ReconcileOptions {
   /** A person asked for a sync: automation does not matter. */
   readonly asked: boolean
+  /** Of a person who asked: whether objects that are not in Git are deleted. Else the application's policy says it. */
+  readonly prune?: boolean
   /** False: compare and plan, and write nothing, not even records. */
   readonly mayWrite: boolean
+  /** Who else declares what; without it nothing is pruned. */
+  readonly owners?: Owners
 }
 
 /** One application through values 5 to 8. */
@@ -74,6 +83,8 @@ interface Setting {
   readonly place: RecordPlace
   readonly permit: Permit
   readonly mayWrite: boolean
+  readonly prunes: boolean
+  readonly neighbours: Neighbours
 }
 
 async function reconcileRendered(
@@ -85,7 +96,12 @@ async function reconcileRendered(
   const cluster = ports.cluster(entry.cluster)
   const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
   const permit = permitFor(entry.application, entry.root.allow)
-  const setting: Setting = { ports, entry, source, cluster, place, permit, mayWrite: options.mayWrite }
+  const neighbours = (await options.owners?.neighboursOf(entry)) ?? unknownNeighbours
+  const prunes = options.asked
+    ? options.prune === true
+    : entry.application.syncPolicy.automated?.prune === true
+  const { mayWrite } = options
+  const setting: Setting = { ports, entry, source, cluster, place, permit, mayWrite, prunes, neighbours }
   const last = await readOperation(place)
   const superseded = await supersede(setting, last, options)
   if (superseded === 'running')
@@ -115,13 +131,15 @@ async function act(
   const { ports, entry } = setting
   const startedAt = nowText(ports)
   const look = await see(setting)
-  const plan = planFor(setting, look, options.asked ? 'manual' : 'sync', startedAt)
+  const plan = await planOf(setting, look, options.asked ? 'manual' : 'sync', startedAt)
   const verdict = decide({
     mode: entry.root.mode,
     policy: entry.application.syncPolicy,
     commit: setting.source.rendered.commit.sha,
-    outOfSync: plan.phases.length,
+    outOfSync: applyCount(plan),
     toPrune: plan.prune.length,
+    leftToPrune: look.comparison.objects.filter((one) => one.kind === 'extraneous' && isOutOfSync(one))
+      .length,
     blocked: plan.blocks.some(({ code }) => code !== 'observe-mode'),
     asked: options.asked,
     now: ports.now(),
@@ -133,16 +151,16 @@ async function act(
     const decided = { verdict, ...present({ last: last?.operation }) }
     return { report, decided, ...callAgain(verdict, report) }
   }
-  const kind = verdict.kind === 'self-heal' ? 'self-heal' : options.asked ? 'manual' : 'sync'
   const again = plansAgain(verdict)
-  const run = again === undefined ? plan : planFor(setting, look, again, startedAt)
+  const kind = verdict.kind === 'sync' || again === undefined ? (options.asked ? 'manual' : 'sync') : again
+  const run = again === undefined ? plan : await planOf(setting, look, again, startedAt)
   const outcome = await sync(setting, look, run, kind, last, startedAt)
   return afterSync(setting, { ...facts, plan: run }, outcome)
 }
 
 /** A self-heal applies only what differs; a further attempt runs the hooks whether anything differs or not. */
 function plansAgain(verdict: Verdict): Operation['kind'] | undefined {
-  if (verdict.kind === 'self-heal') return 'self-heal'
+  if (verdict.kind === 'self-heal' || verdict.kind === 'prune') return verdict.kind
   return verdict.kind === 'sync' && verdict.attempt > 1 ? 'manual' : undefined
 }
 
@@ -161,21 +179,24 @@ async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Out
   return { report: reportApplication({ ...facts, ...seen(now), outcome }), ...again }
 }
 
-async function see({ source, cluster, place, ports, mayWrite }: Setting): Promise<Look> {
+async function see({ source, cluster, place, ports, mayWrite, neighbours }: Setting): Promise<Look> {
   const stored = await readInventory(place)
-  const look = await lookAt(source.rendered, cluster, stored?.inventory, ports)
+  const seen = await lookAt(source.rendered, cluster, stored?.inventory, ports)
+  const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
+  const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
   if (mayWrite) await rememberVerdicts(place, stored, source.rendered, look)
   return look
 }
 
-function planFor(
-  { source, entry, permit }: Setting,
-  { desired, comparison, live }: Look,
+function planOf(
+  { ports, source, entry, place, permit, prunes, neighbours }: Setting,
+  { desired, comparison, live, inventory }: Look,
   kind: Operation['kind'],
   startedAt: string,
-): Plan {
+): Promise<Plan> {
   const { commit } = source.rendered
-  return makePlan({
+  const { installation, brakes } = ports.settings
+  return planFor(place, {
     desired,
     comparison,
     live,
@@ -184,6 +205,8 @@ function planFor(
     mode: entry.root.mode,
     startedAt,
     permit,
+    pruning: { isOn: prunes, installation, brakes, inventory },
+    neighbours,
   })
 }
 
@@ -257,7 +280,7 @@ function seen({ comparison, health }: Look): Pick<ApplicationFacts, 'comparison'
 }
 
 function isWrite(verdict: Verdict): boolean {
-  return verdict.kind === 'sync' || verdict.kind === 'self-heal' || verdict.kind === 'continue'
+  return ['sync', 'self-heal', 'prune', 'continue'].includes(verdict.kind)
 }
 
 function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly held?: Held } {
@@ -270,6 +293,7 @@ function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly
       return { held: { reason: verdict.reason, seconds: verdict.seconds, message, ...endOf(last) } }
     case 'sync':
     case 'self-heal':
+    case 'prune':
     case 'continue':
     case 'supersede':
       return {}
@@ -281,10 +305,12 @@ function endOf(last: StoredOperation | undefined): Pick<Held, 'after'> {
   return phase === 'Failed' || phase === 'Error' ? { after: phase } : {}
 }
 
-/** What is in sync and not yet healthy is looked at again: its answer is still open. */
+/** What is in sync and not yet healthy is looked at again, its answer is still open; what waits for a person is not. */
 function callAgain(verdict: Verdict, report: ApplicationReport): { readonly callAgainIn?: number } {
   if (verdict.kind === 'later') return { callAgainIn: verdict.seconds }
-  return verdict.kind === 'nothing' && report.verdict === 'pending' ? { callAgainIn: progressingSeconds } : {}
+  const waitsForHealth =
+    verdict.kind === 'nothing' && report.verdict === 'pending' && report.sync === 'Synced'
+  return waitsForHealth ? { callAgainIn: progressingSeconds } : {}
 }
 
 function nowText(ports: Ports): string {

@@ -1,5 +1,5 @@
 import type { RenderedApp } from '../render/rendered-app.ts'
-import { emptyInventory } from '../sync/inventory.ts'
+import { emptyInventory, type InventoryObject, withoutObjects } from '../sync/inventory.ts'
 import { type StoredInventory, writeInventory } from '../sync/inventory-record.ts'
 import type { RecordPlace } from '../sync/record-store.ts'
 import type { Look } from './look.ts'
@@ -12,11 +12,21 @@ export async function rememberVerdicts(
   place: RecordPlace,
   stored: StoredInventory | undefined,
   { commit, inputs }: RenderedApp,
-  { verdicts }: Look,
+  { verdicts, comparison }: Look,
 ): Promise<void> {
-  const inventory = stored?.inventory ?? emptyInventory
-  if (sameTexts(inventory.verdicts, verdicts)) return
+  const before = stored?.inventory ?? emptyInventory
+  const inventory = withoutObjects(before, takenOver(comparison))
+  if (inventory === before && sameTexts(inventory.verdicts, verdicts)) return
   await writeInventory(place, { ...inventory, commit: commit.sha, inputs, verdicts }, stored)
+}
+
+/** What bears another application's mark now is that one's to remember. */
+function takenOver({ objects }: Look['comparison']): readonly Required<InventoryObject>[] {
+  return objects.flatMap((object) =>
+    object.kind === 'extraneous' && object.kept === 'another-application'
+      ? [{ key: object.key, uid: object.uid }]
+      : [],
+  )
 }
 
 function sameTexts(a: Look['verdicts'], b: Look['verdicts']): boolean {

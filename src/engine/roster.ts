@@ -1,12 +1,12 @@
 import type { Application, DeclarationProblem } from '../apps/application.ts'
-import { type Declared, isDeclaration } from '../apps/declaration.ts'
+import { type Declared, isDeclaration, type ParsedDeclaration } from '../apps/declaration.ts'
 import { linesOf } from '../apps/declaration-lines.ts'
 import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
 import { resolveDestination, resolveSource } from '../apps/resolve.ts'
 import { PlumblineError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
-import { formatRepository } from '../git/repository.ts'
+import { formatRepository, type Repository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import type { Origin } from '../kube/manifest.ts'
 import { mapBounded } from '../map-bounded.ts'
@@ -29,9 +29,14 @@ export interface Roster {
   readonly problems: readonly RosterProblem[]
   /** False when a root or an app of apps could not be read: a missing application means nothing then. */
   readonly complete: boolean
+  /** Where something is declared that could not be read: nothing is known of what it gives up or takes over. */
+  readonly gaps: readonly RosterGap[]
   /** The tip of each root, as far as it could be resolved. */
   readonly tips: readonly Commit[]
 }
+
+/** The repository that declares it or holds its manifests; `anywhere` for a root. */
+export type RosterGap = Repository | 'anywhere'
 
 export interface RosterEntry {
   readonly application: Application
@@ -66,12 +71,12 @@ interface Found {
   readonly entries: RosterEntry[]
   readonly problems: RosterProblem[]
   readonly tips: Commit[]
-  complete: boolean
+  readonly gaps: RosterGap[]
 }
 
 /** Reads every root at its tip and follows what it declares. Throws only for what is not about Git or its content. */
 export async function readRoster(ports: Ports, reading: SourceReading): Promise<Roster> {
-  const found: Found = { entries: [], problems: [], tips: [], complete: true }
+  const found: Found = { entries: [], problems: [], tips: [], gaps: [] }
   for (const root of ports.settings.roots) await readRoot(ports, reading, root, found)
   return withoutDuplicates(found)
 }
@@ -82,7 +87,7 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
   const start = await sourceOf(ports, reading, rootApplication(root, hosted.repository))
   if (start.commit !== undefined) found.tips.push(start.commit)
   if (start.kind === 'unusable') {
-    found.complete = false
+    found.gaps.push('anywhere')
     if (start.commit === undefined) throw new UnreadableRoot(root, start.problem)
     found.problems.push({ commit: start.commit, problem: start.problem })
     return
@@ -119,10 +124,14 @@ async function follow(
     const lineOf = await lineFinder(tree, declared.origin)
     const parsed = parseDeclaration({ ...declaredIn(declared, commit), ...lineOf })
     found.problems.push(...problemsOf(parsed, commit))
+    if (isUnread(parsed)) found.gaps.push(commit.repository)
     if (parsed.kind !== 'application' || isKnown(found, parsed.application)) continue
     const destination = resolveDestination(parsed.application, root, ports.settings)
     if ('cluster' in destination) applications.push({ application: parsed.application, ...destination })
-    else found.problems.push(declarationProblem(destination.problem, commit))
+    else {
+      found.gaps.push(commit.repository)
+      found.problems.push(declarationProblem(destination.problem, commit))
+    }
   }
   const entries = await mapBounded(applications, rendersAtOnce, async ({ application, cluster }) => ({
     entry: { application, root, cluster, declaredBy: commit },
@@ -130,9 +139,19 @@ async function follow(
   }))
   for (const { entry, source } of entries) {
     found.entries.push({ ...entry, source })
-    if (source.kind === 'unusable') found.complete = false
+    if (source.kind === 'unusable') found.gaps.push(repositoryOf({ ...entry, source }))
     else await follow(ports, reading, root, source, found)
   }
+}
+
+function isUnread(parsed: ParsedDeclaration): boolean {
+  return parsed.kind === 'problems' && parsed.problems.some(({ warning }) => warning !== true)
+}
+
+/** Where an application's manifests are, as far as that is known. */
+export function repositoryOf({ source, declaredBy }: Omit<RosterEntry, 'cluster' | 'root'>): Repository {
+  const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
+  return (commit ?? declaredBy).repository
 }
 
 /** Absent where the file cannot be read again: then problems name the line on which the manifest starts. */
@@ -204,17 +223,20 @@ function declarationProblem(problem: DeclarationProblem, commit: Commit): Roster
 }
 
 /** Two of one name would take each other's objects: neither is in the roster. */
-function withoutDuplicates({ entries, problems, complete, tips }: Found): Roster {
+function withoutDuplicates({ entries, problems, gaps, tips }: Found): Roster {
   const duplicates = duplicateNames(entries.map(({ application }) => application))
   const names = new Set(duplicates.map(({ application }) => application))
   const added = duplicates.flatMap((problem) => {
     const entry = entries.find(({ application }) => application.name === problem.application)
     return entry === undefined ? [] : [declarationProblem(problem, entry.declaredBy)]
   })
+  const isLeftOut = ({ application }: RosterEntry) => names.has(application.name)
+  const allGaps = [...gaps, ...entries.filter(isLeftOut).map(repositoryOf)]
   return {
-    entries: entries.filter(({ application }) => !names.has(application.name)),
+    entries: entries.filter((entry) => !isLeftOut(entry)),
     problems: [...problems, ...added],
-    complete: complete && duplicates.length === 0,
+    complete: allGaps.length === 0,
+    gaps: allGaps,
     tips,
   }
 }

@@ -33,6 +33,8 @@ export function rulesOf(verdict: Verdict, grounds: Grounds): readonly Rule[] {
         : retryRules(grounds)
     case 'self-heal':
       return [automatedFlag(grounds, 'selfHeal')]
+    case 'prune':
+      return [automatedFlag(grounds, 'prune')]
     case 'sync':
       return [automation(grounds), ...(verdict.attempt > 1 ? retryRules(grounds) : [])]
     case 'continue':

@@ -48,6 +48,12 @@ export function describesItself(id: TrackingId, object: Manifest | LiveObject): 
   return isInPlace && own.group === key.group && own.kind === key.kind && own.name === key.name
 }
 
+/** The application whose mark a live object bears, if the mark was written on it. */
+export function markOf(live: LiveObject | undefined): string | undefined {
+  const id = live && trackingIdOf(live)
+  return live !== undefined && id !== undefined && describesItself(id, live) ? id.application : undefined
+}
+
 function halves(text: string): readonly [string, string] | undefined {
   const [before, after, ...more] = text.split('/', 3)
   return before === undefined || after === undefined || more.length > 0 ? undefined : [before, after]

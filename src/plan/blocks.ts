@@ -1,8 +1,11 @@
 import type { Comparison, Rejected } from '../diff/comparison.ts'
+import { isDefinition } from '../diff/custom-kinds.ts'
 import type { Desired, Duplicate } from '../diff/desired-objects.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey, type ObjectKey } from '../kube/object-key.ts'
+import { markOf } from '../kube/tracking.ts'
 import { describeClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
+import type { Neighbours } from './neighbours.ts'
 import type { Permit } from './permit.ts'
 import type { PlanBlock } from './plan.ts'
 import type { PlannedHook } from './planned-hooks.ts'
@@ -16,6 +19,7 @@ export interface BlockInput {
   readonly live: ReadonlyMap<string, LiveObject>
   readonly mode: 'observe' | 'sync'
   readonly permit: Permit
+  readonly neighbours: Neighbours
 }
 
 /** Everything that forbids the sync, all of it at once, so that it can be put right in one go. */
@@ -26,6 +30,7 @@ export function planBlocks(input: BlockInput): readonly PlanBlock[] {
     ...byKey(duplicates(input)),
     ...byKey(notPermitted(input)),
     ...byKey(managedElsewhere(input)),
+    ...byKey(shared(input)),
     ...byKey(rejected(input)),
   ]
 }
@@ -86,6 +91,26 @@ function managedElsewhere({ desired, live }: BlockInput): readonly KeyedBlock[] 
     return claim === undefined
       ? []
       : [{ code: 'other-gitops-manager', key, message: `${formatKey(key)} ${describeClaim(claim)}` }]
+  })
+}
+
+/**
+ * Two applications that declare one object would take it from each other for ever: only the one whose mark it bears may
+ * sync. A CustomResourceDefinition bears no mark, and may be declared by several.
+ */
+function shared({ desired, live, neighbours }: BlockInput): readonly KeyedBlock[] {
+  const { name } = desired.application
+  return desired.objects.flatMap(({ key, manifest, origin }): readonly KeyedBlock[] => {
+    const others = neighbours.declarersOf(key)
+    const [other] = others
+    if (other === undefined || isDefinition(manifest)) return []
+    if (markOf(live.get(formatKey(key))) === name) return []
+    const own = origin === undefined ? [] : [{ application: name, origin }]
+    const files = [...own, ...others].map(
+      (one) => `${one.application} (${one.origin.path}:${one.origin.line})`,
+    )
+    const message = `${formatKey(key)} is declared by ${files.join(' and ')}; keep it in one of them`
+    return [{ code: 'shared-object', key, message }]
   })
 }
 

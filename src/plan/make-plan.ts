@@ -2,20 +2,25 @@ import type { Comparison, Extraneous, ObjectComparison } from '../diff/compariso
 import { kindDefinedBy } from '../diff/custom-kinds.ts'
 import { createdNamespace, type Desired, type DesiredObject } from '../diff/desired-objects.ts'
 import type { CommitSha } from '../git/commit.ts'
+import { assessHealth, isHealthIgnored } from '../health/assess-health.ts'
+import type { HealthStatus } from '../health/health.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey } from '../kube/object-key.ts'
+import { markOf } from '../kube/tracking.ts'
 import { planBlocks } from './blocks.ts'
+import type { Neighbours } from './neighbours.ts'
 import type { Permit } from './permit.ts'
 import {
   type ApplyStep,
   type HookStep,
   type Plan,
   type PlannedPhase,
+  type PlannedWave,
   type SkipStep,
   syncPhases,
 } from './plan.ts'
 import { type PlannedHook, plannedHooks } from './planned-hooks.ts'
-import { planPrune } from './prune.ts'
+import { type PruneInput, type Pruning, planPrune } from './prune.ts'
 import { groupWaves, orderTasks, type Task, waveOf } from './waves.ts'
 
 export interface PlanInput {
@@ -26,36 +31,41 @@ export interface PlanInput {
   readonly commit: CommitSha
   /**
    * `sync`: hooks run when there is something to apply. `manual`: hooks run in any case. `self-heal`: only what is known
-   * to differ is applied, and no hook runs.
+   * to differ is applied, and no hook runs. `prune`: nothing is applied at all.
    */
-  readonly kind: 'sync' | 'manual' | 'self-heal'
+  readonly kind: 'sync' | 'manual' | 'self-heal' | 'prune'
   readonly mode: 'observe' | 'sync'
   /** Start of the operation, RFC 3339: names of hooks are generated from it. */
   readonly startedAt: string
   readonly permit: Permit
+  readonly pruning: Pruning
+  readonly neighbours: Neighbours
 }
 
 /** Everything a sync would do, and why the rest is left alone. The order of the input does not matter. */
 export function makePlan(input: PlanInput): Plan {
-  const { desired, comparison, commit, live, permit } = input
+  const { desired, commit, comparison } = input
   const hooks = plannedHooks(desired, commit, input.startedAt)
   const compared = new Map(comparison.objects.map((object) => [formatKey(object.key), object]))
   const tasks = orderTasks(
     [...desiredTasks(desired, compared, input.kind), ...hooks.map(hookTask)],
     desired.application.destination.namespace,
   )
-  const runsHooks = input.kind === 'manual' || (input.kind === 'sync' && tasks.some(isApplied))
-  const { prune, skips } = planPrune({
-    extraneous: comparison.objects.filter((object): object is Extraneous => object.kind === 'extraneous'),
-    live,
-    application: desired.application,
-    permit,
-  })
+  const health = healthOfUntouched(tasks, input.live)
+  const { skips, ...pruning } = planPrune(pruneInput(input, health))
+  const changes = tasks.some(isApplied) || pruning.prune.length > 0
+  const runsHooks = input.kind === 'manual' || (input.kind === 'sync' && changes)
+  const isSent = (task: PlanTask) => isApplied(task) || (runsHooks && isHookStep(task))
+  const doesSomething = tasks.some(isSent) || pruning.prune.length > 0
+  const waited = new Set(doesSomething ? tasks.filter((task) => health.get(task) === 'Progressing') : [])
   return {
     application: desired.application.name,
     commit,
-    phases: toPhases(tasks.filter((task) => task.step.action === 'apply' || (runsHooks && isHookStep(task)))),
-    prune,
+    phases: toPhases(
+      tasks.filter((task) => isSent(task) || waited.has(task)).map((task) => fromWhom(task, input)),
+      waited,
+    ),
+    ...pruning,
     skips: bySkippedKey([
       ...skips,
       ...tasks.flatMap(({ step }) => (step.action === 'skip' ? [step] : [])),
@@ -66,9 +76,50 @@ export function makePlan(input: PlanInput): Plan {
   }
 }
 
+/** An object that still bears another application's mark is told to be handed over by it. */
+function fromWhom(task: PlanTask, { desired, live }: PlanInput): PlanTask {
+  const mark = markOf(live.get(formatKey(task.key)))
+  const isOthers = mark !== undefined && mark !== desired.application.name
+  if (task.step.action !== 'apply' || task.step.reason === 'create-namespace' || !isOthers) return task
+  return { ...task, step: { ...task.step, handedOverBy: mark } }
+}
+
 /** A task with what becomes of it; `none` for what a block speaks of. */
 interface PlanTask extends Task {
   readonly step: ApplyStep | HookStep | SkipStep | { readonly action: 'none' }
+}
+
+/** How those do that nothing is sent for; what should be there and is not, is Missing. */
+function healthOfUntouched(
+  tasks: readonly PlanTask[],
+  live: PlanInput['live'],
+): ReadonlyMap<PlanTask, HealthStatus> {
+  return new Map(
+    tasks.flatMap((task): readonly [PlanTask, HealthStatus][] => {
+      if (task.step.action !== 'skip') return []
+      const found = live.get(formatKey(task.key))
+      if (found === undefined) return task.step.reason === 'only-prunes' ? [[task, 'Missing']] : []
+      const health = isHealthIgnored(found) ? undefined : assessHealth(found)
+      return health === undefined ? [] : [[task, health.status]]
+    }),
+  )
+}
+
+function pruneInput(
+  { comparison, desired, live, permit, pruning, neighbours }: PlanInput,
+  health: ReadonlyMap<PlanTask, HealthStatus>,
+): PruneInput {
+  const declared = [...desired.objects, ...desired.hooks]
+  return {
+    extraneous: comparison.objects.filter((object): object is Extraneous => object.kind === 'extraneous'),
+    application: desired.application,
+    isUnwell: [...health.values()].some((status) => status === 'Degraded' || status === 'Missing'),
+    uses: (namespace) => declared.some(({ key }) => key.namespace === namespace),
+    live,
+    permit,
+    pruning,
+    neighbours,
+  }
 }
 
 function isApplied({ step }: PlanTask): boolean {
@@ -110,6 +161,7 @@ function objectTask(
 
 function stepFor(compared: ObjectComparison, kind: PlanInput['kind'], creates: boolean): PlanTask['step'] {
   const { key } = compared
+  if (kind === 'prune' && isDifferent(compared)) return { action: 'skip', key, reason: 'only-prunes' }
   switch (compared.kind) {
     case 'missing':
     case 'drifted':
@@ -126,23 +178,33 @@ function stepFor(compared: ObjectComparison, kind: PlanInput['kind'], creates: b
   }
 }
 
+function isDifferent({ kind }: ObjectComparison): boolean {
+  return kind === 'missing' || kind === 'drifted' || kind === 'unverified'
+}
+
 function hookTask({ key, phase, wave, deletePolicies }: PlannedHook): PlanTask {
   return { key, phase, wave, isHook: true, step: { action: 'createHook', key, deletePolicies } }
 }
 
 function skippedHooks(hooks: readonly PlannedHook[], kind: PlanInput['kind']): readonly SkipStep[] {
-  const reason = kind === 'self-heal' ? 'no-hooks-on-self-heal' : 'nothing-to-sync'
+  const isPartial = kind === 'self-heal' || kind === 'prune'
+  const reason = isPartial ? 'no-hooks-on-self-heal' : 'nothing-to-sync'
   return hooks.map(({ key }) => ({ action: 'skip', key, reason }))
 }
 
-function toPhases(tasks: readonly PlanTask[]): readonly PlannedPhase[] {
+function toPhases(tasks: readonly PlanTask[], waited: ReadonlySet<PlanTask>): readonly PlannedPhase[] {
   const waves = groupWaves(tasks)
   return syncPhases.flatMap((phase) => {
     const own = waves.filter((wave) => wave.phase === phase)
     return own.length === 0
       ? []
-      : [{ phase, waves: own.map(({ wave, tasks: members }) => ({ wave, steps: members.flatMap(stepsOf) })) }]
+      : [{ phase, waves: own.map(({ wave, tasks: members }) => toWave(wave, members, waited)) }]
   })
+}
+
+function toWave(wave: number, tasks: readonly PlanTask[], waited: ReadonlySet<PlanTask>): PlannedWave {
+  const watch = tasks.filter((task) => waited.has(task)).map(({ key }) => key)
+  return { wave, steps: tasks.flatMap(stepsOf), ...(watch.length === 0 ? {} : { watch }) }
 }
 
 function stepsOf({ step }: PlanTask): readonly (ApplyStep | HookStep)[] {

@@ -17,10 +17,7 @@ export interface Plan {
   readonly commit: CommitSha
   /** In order; a phase without waves is left out. */
   readonly phases: readonly PlannedPhase[]
-  /**
-   * What pruning would delete, in the order in which it would go. Nothing is deleted yet: each of them is also among
-   * the skips, as `prune-not-implemented`.
-   */
+  /** What is deleted after the last Sync wave is healthy, in the order in which it goes. */
   readonly prune: readonly PruneStep[]
   /** What people have to agree to before anything is pruned; absent when nothing needs it. */
   readonly acknowledgement?: Acknowledgement
@@ -86,7 +83,7 @@ export type SkipReason =
   | 'unknown-hook-phase'
   /** It runs when the application is deleted. */
   | 'delete-hook'
-  /** A self-heal runs no hooks. */
+  /** A self-heal runs no hooks, and neither does a sync that only prunes. */
   | 'no-hooks-on-self-heal'
   /** It declares an application: it is followed, never applied. */
   | 'declaration'
@@ -96,10 +93,13 @@ export type SkipReason =
   /** Pruning it would be outside the application's permission. */
   | 'not-permitted'
   | 'prune-not-enabled'
-  | 'prune-not-implemented'
   | 'prune-disabled-by-option'
-  /** Another application declares it now. */
-  | 'handed-over'
+  /** It differs, and this sync only prunes. */
+  | 'only-prunes'
+  /** A namespace in which something is still declared. */
+  | 'namespace-in-use'
+  /** Something of the application is Degraded or missing: nothing is deleted before its replacement works. */
+  | 'waits-for-health'
   | 'awaits-acknowledgement'
   /** What might declare it now could not be read. */
   | 'roster-incomplete'
@@ -113,11 +113,18 @@ export interface PlanBlock {
     | 'other-gitops-manager'
     | 'duplicate-object'
     | 'empty-render'
+    | 'shared-object'
   readonly key?: ObjectKey
   readonly message: string
 }
 
 /** True when running the plan would write nothing. */
-export function isEmpty(plan: Plan): boolean {
-  return plan.phases.every((phase) => phase.waves.every((wave) => wave.steps.length === 0))
+export function isEmpty({ phases, prune }: Plan): boolean {
+  return prune.length === 0 && phases.every(({ waves }) => waves.every(({ steps }) => steps.length === 0))
+}
+
+/** How many objects the plan applies. */
+export function applyCount({ phases }: Plan): number {
+  const steps = phases.flatMap(({ waves }) => waves.flatMap((wave) => wave.steps))
+  return steps.filter(({ action }) => action === 'apply').length
 }

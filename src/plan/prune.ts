@@ -4,46 +4,78 @@ import { kindDefinedBy } from '../diff/custom-kinds.ts'
 import { listedIn } from '../diff/hook-marks.ts'
 import { syncOptionsAnnotation } from '../kube/annotations.ts'
 import type { LiveObject } from '../kube/manifest.ts'
-import { formatKey } from '../kube/object-key.ts'
+import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import { acknowledgementFor, type BrakeInput } from './acknowledgement.ts'
+import type { Neighbours } from './neighbours.ts'
 import type { Permit } from './permit.ts'
-import type { PruneStep, SkipReason, SkipStep } from './plan.ts'
+import type { Acknowledgement, PruneStep, SkipReason, SkipStep } from './plan.ts'
 import { orderTasks, type Task, waveOf } from './waves.ts'
 
 export interface PrunePlan {
   readonly prune: readonly PruneStep[]
+  readonly acknowledgement?: Acknowledgement
   readonly skips: readonly SkipStep[]
+}
+
+/** Under which terms a plan may prune. */
+export interface Pruning extends Pick<BrakeInput, 'installation' | 'brakes' | 'inventory' | 'acknowledged'> {
+  /** By the application's policy, or because a person asked for it. */
+  readonly isOn: boolean
 }
 
 export interface PruneInput {
   readonly extraneous: readonly Extraneous[]
   /** By formatted key. */
   readonly live: ReadonlyMap<string, LiveObject>
-  readonly application: Pick<Application, 'syncPolicy' | 'destination'>
+  readonly application: Pick<Application, 'name' | 'syncPolicy' | 'destination'>
   readonly permit: Permit
+  readonly pruning: Pruning
+  readonly neighbours: Neighbours
+  /** Something that the plan does not touch is Degraded or missing: it may need what is not in Git any more. */
+  readonly isUnwell: boolean
+  /** Whether the application declares something in a namespace. */
+  readonly uses: (namespace: string) => boolean
 }
 
-/** What pruning would delete, in the reverse of the order of a sync, and why each extraneous object stays. */
+/** What pruning deletes, in the reverse of the order of a sync, and why each other extraneous object stays. */
 export function planPrune(input: PruneInput): PrunePlan {
   const judged = input.extraneous.map((object) => ({ object, reason: reasonToStay(object, input) }))
-  const candidates = judged.filter(({ reason }) => reason === 'prune-not-implemented')
+  const candidates = judged.filter(({ reason }) => reason === undefined).map(({ object }) => object)
+  const { pruning, application } = input
+  const acknowledgement = acknowledgementFor({ ...pruning, application: application.name, candidates })
+  const waiting = new Set(acknowledgement?.given === false ? acknowledgement.objects.map(formatKey) : [])
+  const staying = judged.map(({ object: { key }, reason }) => ({
+    key,
+    reason: reason ?? (waiting.has(formatKey(key)) ? 'awaits-acknowledgement' : undefined),
+  }))
   return {
     prune: inReverse(
-      candidates.map(({ object }) => object),
+      candidates.filter(({ key }) => !waiting.has(formatKey(key))),
       input,
     ),
-    skips: judged.map(({ object, reason }) => ({ action: 'skip', key: object.key, reason })),
+    skips: staying.flatMap(({ key, reason }) =>
+      reason === undefined ? [] : [{ action: 'skip' as const, key, reason }],
+    ),
+    ...(acknowledgement === undefined ? {} : { acknowledgement }),
   }
 }
 
-function reasonToStay(object: Extraneous, { live, application, permit }: PruneInput): SkipReason {
-  const policy = application.syncPolicy
+function reasonToStay(object: Extraneous, input: PruneInput): SkipReason | undefined {
+  const { live, application, permit, pruning, neighbours } = input
   if (object.kept !== undefined) return object.kept
-  if (policy.automated?.prune !== true) return 'prune-not-enabled'
+  if (!pruning.isOn) return 'prune-not-enabled'
   const found = live.get(formatKey(object.key))
   const isAskedFor = found !== undefined && listedIn(found, syncOptionsAnnotation).includes('Prune=true')
-  if (!policy.prune && !isAskedFor) return 'prune-disabled-by-option'
+  if (!application.syncPolicy.prune && !isAskedFor) return 'prune-disabled-by-option'
   if (permit(object.key, object.key.namespace !== '') !== undefined) return 'not-permitted'
-  return 'prune-not-implemented'
+  if (!neighbours.isComplete) return 'roster-incomplete'
+  if (isNamespaceInUse(object.key, input)) return 'namespace-in-use'
+  return input.isUnwell ? 'waits-for-health' : undefined
+}
+
+/** Deleting it would take along what Git still wants. */
+function isNamespaceInUse({ group, kind, name }: ObjectKey, { uses, neighbours }: PruneInput): boolean {
+  return group === '' && kind === 'Namespace' && (uses(name) || neighbours.use(name))
 }
 
 interface PruneTask extends Task {

@@ -61,6 +61,8 @@ function wordsOf({ action, reason, seconds = 0 }: Decision): readonly [does: str
       return ['to be synced', 'a sync of an older commit is stopped first']
     case 'sync':
       return ['to be synced', 'this commit was not synced yet']
+    case 'prune':
+      return ['to be pruned', 'this commit was synced already; only deletions are left, that had to wait']
     case 'self-heal':
       return [
         'to be healed',

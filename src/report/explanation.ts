@@ -19,7 +19,7 @@ export interface Explanation {
 }
 
 export interface Decision {
-  readonly action: 'nothing' | 'report' | 'continue' | 'supersede' | 'sync' | 'self-heal' | 'later'
+  readonly action: 'nothing' | 'report' | 'continue' | 'supersede' | 'sync' | 'self-heal' | 'prune' | 'later'
   readonly reason?: HeldReason
   /** Until it goes on by itself. */
   readonly seconds?: number

@@ -128,6 +128,8 @@ function judgeDifferences({ comparison, plan, held, mode }: ApplicationFacts): J
     toPrune === 0 ? '' : `${count(toPrune, 'object')} to prune`,
   ]
   const onlyPrune = differing === 0 && unverified === 0
+  const waiting = mode === 'sync' && onlyPrune ? acknowledgementAwaited(plan) : undefined
+  if (waiting !== undefined) return { verdict: 'pending', summary: waiting }
   const why = mode === 'sync' && onlyPrune ? whyNotPruned(plan) : reasonToWait(held, mode)
   return { verdict: 'pending', summary: `${why}: ${what.filter((part) => part !== '').join(', ')}` }
 }
@@ -154,9 +156,18 @@ function reasonToWait(held: Held | undefined, mode: ApplicationFacts['mode']): s
   return 'OutOfSync'
 }
 
+function acknowledgementAwaited(plan: Plan | undefined): string | undefined {
+  const { acknowledgement, application } = plan ?? {}
+  if (acknowledgement?.given !== false) return undefined
+  const { objects, digest } = acknowledgement
+  const deletions = count(objects.length, 'deletion')
+  return `waits for an acknowledgement: ${deletions}, plumbline ack ${application} ${digest}`
+}
+
 function whyNotPruned(plan: Plan | undefined): string {
   const skips = plan?.skips.map((skip) => skip.reason) ?? []
-  if (skips.includes('prune-not-implemented')) return 'synced, pruning is not done yet'
+  if (skips.includes('roster-incomplete')) return 'synced, pruning waits for declarations that cannot be read'
+  if (skips.includes('waits-for-health')) return 'synced, pruning waits for health'
   return skips.includes('prune-not-enabled') ? 'synced, pruning is not enabled' : 'synced, pruning waits'
 }
 

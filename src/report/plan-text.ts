@@ -33,9 +33,11 @@ const skipReasons: { readonly [reason in SkipReason]: string } = {
   'not-marked': 'not in Git, without the mark of this application',
   'nothing-to-sync': 'hooks of a sync with nothing to do',
   'prune-not-enabled': 'to prune, but pruning is not enabled',
-  'prune-not-implemented': 'to prune, but pruning is not done yet',
   'prune-disabled-by-option': 'to prune, but the application has Prune=false',
   'handed-over': 'not in Git here, declared by another application now',
+  'only-prunes': 'differs, but this sync only prunes',
+  'namespace-in-use': 'to prune, but something is still declared in it',
+  'waits-for-health': 'to prune, but something of the application is degraded or missing',
   'awaits-acknowledgement': 'to prune, but it waits for an acknowledgement',
   'roster-incomplete': 'to prune, but what might declare it now could not be read',
   'prune-disabled-on-object': 'to prune, but the object has Prune=false',
@@ -50,12 +52,12 @@ const skipReasons: { readonly [reason in SkipReason]: string } = {
 /** A plan as people read it: blocks first, then phases and waves in order, what would be pruned, what is left alone. */
 export function planText(plan: Plan): string {
   const title = `plan of ${printable(plan.application)} at ${shortSha(plan.commit)}`
-  const candidates = new Set(plan.prune.map(({ key }) => formatKey(key)))
   const lines = [
     ...plan.blocks.map(blockLine),
     ...plan.phases.flatMap(phaseLines),
     ...pruneLines(plan.prune),
-    ...skipLines(plan.skips.filter((skip) => !isCandidate(skip, candidates))),
+    ...acknowledgementLines(plan),
+    ...skipLines(plan.skips),
   ]
   const nothing = isEmpty(plan) ? ['nothing to write'] : []
   return [title, ...[...nothing, ...lines].map((line) => `  ${line}`), ''].join('\n')
@@ -79,19 +81,25 @@ function waveLines({ wave, steps, watch = [] }: PlannedWave): readonly string[] 
 }
 
 function stepLine(step: ApplyStep | HookStep): string {
-  if (step.action === 'apply') return `apply ${name(step.key)}: ${applyReasons[step.reason]}`
+  if (step.action === 'apply') return `apply ${name(step.key)}: ${applyReasons[step.reason]}${handover(step)}`
   return `create hook ${name(step.key)}: deleted by ${step.deletePolicies.join(', ')}`
 }
 
-function pruneLines(prune: readonly PruneStep[]): readonly string[] {
-  if (prune.length === 0) return []
-  const title = 'prune candidates, in order; pruning is not done yet'
-  return [title, ...prune.map(({ key, wave }) => `  ${name(key)} (wave ${wave})`)]
+function handover({ handedOverBy }: ApplyStep): string {
+  return handedOverBy === undefined ? '' : `; handed over by ${printable(handedOverBy)}`
 }
 
-/** A candidate is also among the skips, and told once. */
-function isCandidate({ key, reason }: SkipStep, candidates: ReadonlySet<string>): boolean {
-  return reason === 'prune-not-implemented' && candidates.has(formatKey(key))
+function pruneLines(prune: readonly PruneStep[]): readonly string[] {
+  return prune.length === 0
+    ? []
+    : ['Prune', ...prune.map(({ key, wave }) => `  delete ${name(key)} (wave ${wave})`)]
+}
+
+function acknowledgementLines({ application, acknowledgement }: Plan): readonly string[] {
+  if (acknowledgement === undefined) return []
+  const { given, digest, reasons } = acknowledgement
+  const ask = `needs an acknowledgement: plumbline ack ${printable(application)} ${digest}`
+  return [given ? `acknowledged: ${digest}` : ask, ...reasons.map((reason) => `  ${printable(reason)}`)]
 }
 
 /** One block for each reason, in the order in which the reasons first come. */

@@ -7,6 +7,7 @@ const foreign: readonly string[] = [
   'copied-tracking-id',
   'hook',
   'another-application',
+  'handed-over',
   'not-marked',
 ]
 

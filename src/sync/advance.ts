@@ -1,9 +1,10 @@
 import { shortSha } from '../git/commit.ts'
 import { formatKey } from '../kube/object-key.ts'
+import type { SyncPhase } from '../plan/plan.ts'
 import type { Action, Clock, Decision } from './decision.ts'
 import { endSync } from './end-sync.ts'
 import { type Observed, sightingOf } from './observed.ts'
-import type { ObjectResult, Operation } from './operation.ts'
+import type { HookRecord, ObjectResult, Operation } from './operation.ts'
 import type { WaitedFor } from './outcome.ts'
 import {
   applySteps,
@@ -134,28 +135,29 @@ function claim(operation: Operation, wave: PlacedWave, { now }: Clock): Operatio
   const at = new Date(now).toISOString()
   const pending = applySteps(wave).map(({ key }): ObjectResult => ({ key, state: 'pending', message: '' }))
   const watched = wave.watch.map((key): ObjectResult => ({ key, state: 'applied', message: '', at }))
-  const hooks = hookSteps(wave)
-    .filter(({ key }) => hookRecord(operation, key, wave.phase) === undefined)
-    .map(
-      ({ key, deletePolicies }) =>
-        ({
-          key,
-          phase: wave.phase,
-          uid: '',
-          deletePolicies,
-          state: 'creating',
-          message: '',
-          deleted: false,
-        }) as const,
-    )
+  const going = wave.prune.map(({ key }): ObjectResult => ({ key, state: 'pending', message: '', at }))
   return {
     ...operation,
     at: { phase: wave.phase, wave: wave.wave },
     waveStartedAt: at,
-    results: [...operation.results, ...pending, ...watched],
-    hooks: [...operation.hooks, ...hooks],
+    results: [...operation.results, ...pending, ...watched, ...going],
+    hooks: [...operation.hooks, ...(wave.phase === 'Prune' ? [] : newHooks(operation, wave, wave.phase))],
     message: `${wave.phase} wave ${wave.wave}`,
   }
+}
+
+function newHooks(operation: Operation, wave: PlacedWave, phase: SyncPhase): readonly HookRecord[] {
+  return hookSteps(wave)
+    .filter(({ key }) => hookRecord(operation, key, phase) === undefined)
+    .map(({ key, deletePolicies }) => ({
+      key,
+      phase,
+      uid: '',
+      deletePolicies,
+      state: 'creating',
+      message: '',
+      deleted: false,
+    }))
 }
 
 function markHealthy(operation: Operation, wave: PlacedWave): Operation {

@@ -1,5 +1,5 @@
 import type { ObjectKey } from '../kube/object-key.ts'
-import type { ApplyStep, HookStep, SyncPhase } from '../plan/plan.ts'
+import type { ApplyStep, HookStep, PruneStep, SyncPhase } from '../plan/plan.ts'
 import type { Operation } from './operation.ts'
 import type { WaitedFor } from './outcome.ts'
 
@@ -16,11 +16,19 @@ export type Decision =
   | { readonly kind: 'wait'; readonly waitsFor: readonly WaitedFor[]; readonly seconds: number }
   | { readonly kind: 'done'; readonly operation: Operation }
 
-export type Action = ApplyAction | CreateHookAction | DeleteHookAction | ReleaseHookAction
+export type HookAction = CreateHookAction | DeleteHookAction | ReleaseHookAction
+export type Action = ApplyAction | HookAction | PruneAction
 
 export interface ApplyAction {
   readonly do: 'apply'
   readonly step: ApplyStep
+}
+
+/** Deletes the object in exactly the state in which it was seen to be the application's to delete. */
+export interface PruneAction {
+  readonly do: 'prune'
+  readonly step: PruneStep
+  readonly resourceVersion: string
 }
 
 export interface CreateHookAction {

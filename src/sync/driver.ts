@@ -1,6 +1,7 @@
 import { acquireLease, type HeldLease, isFresh, releaseLease, renewLease } from './lease.ts'
 import type { Operation } from './operation.ts'
 import { type OperationRecord, readOperation, writeOperation } from './operation-record.ts'
+import type { PlannedPhases } from './plan-order.ts'
 import type { RecordPlace } from './record-store.ts'
 
 /** Somebody else drives the operation now: this call writes nothing more. */
@@ -35,21 +36,21 @@ export class Driver {
   }
 
   /** Saves, unless that is what the record says already. The answer holds marks that others have added. */
-  async save(operation: Operation, phases: OperationRecord['phases']): Promise<Operation> {
+  async save(operation: Operation, plan: PlannedPhases): Promise<Operation> {
     await this.mayWrite()
     const isSaved = this.#saved?.holder === this.#holder && this.#saved.operation === operation
-    return isSaved ? operation : this.#swap(operation, phases)
+    return isSaved ? operation : this.#swap(operation, plan)
   }
 
-  async #swap(operation: Operation, phases: OperationRecord['phases']): Promise<Operation> {
-    const record = { operation, phases, holder: this.#holder }
+  async #swap(operation: Operation, plan: PlannedPhases): Promise<Operation> {
+    const record = { phases: plan.phases, prune: plan.prune ?? [], operation, holder: this.#holder }
     const swap = await writeOperation(this.#place, record, this.#basis)
     if (swap.kind === 'written') {
       this.#saved = record
       this.#basis = swap.resourceVersion
       return operation
     }
-    return this.#swap(await this.#withMarks(operation), phases)
+    return this.#swap(await this.#withMarks(operation), plan)
   }
 
   /** A mark is the only thing that others add to an operation that we drive. */
@@ -65,8 +66,8 @@ export class Driver {
   }
 
   /** Saves only what the record does not say yet, so that waiting costs no write. */
-  async saveChanges(operation: Operation, phases: OperationRecord['phases']): Promise<Operation> {
-    return this.#saved?.operation === operation ? operation : this.save(operation, phases)
+  async saveChanges(operation: Operation, plan: PlannedPhases): Promise<Operation> {
+    return this.#saved?.operation === operation ? operation : this.save(operation, plan)
   }
 
   /** Takes or renews the lease where it is due; throws `ClaimLost` when somebody else has it. */

@@ -1,5 +1,5 @@
 import { formatKey, sameKey } from '../kube/object-key.ts'
-import type { Action, CreateHookAction, DeleteHookAction, ReleaseHookAction } from './decision.ts'
+import type { Action, DeleteHookAction, HookAction } from './decision.ts'
 import type { Sighting } from './observed.ts'
 import type { HookRecord, ObjectResult, Operation } from './operation.ts'
 import { brief } from './settle.ts'
@@ -18,10 +18,11 @@ export type ActionResult =
 /** The operation with one action's result written into it. `now` in milliseconds of Unix time. */
 export function fold(operation: Operation, action: Action, result: ActionResult, now: number): Operation {
   const at = new Date(now).toISOString()
-  if (action.do === 'apply') {
+  if (action.do === 'apply' || action.do === 'prune') {
     const key = formatKey(action.step.key)
+    const foldResult = action.do === 'apply' ? foldApply : foldPrune
     const results = operation.results.map((old) =>
-      formatKey(old.key) === key ? foldApply(old, result, at) : old,
+      formatKey(old.key) === key ? foldResult(old, result, at) : old,
     )
     return { ...operation, results }
   }
@@ -46,12 +47,21 @@ function foldApply(old: ObjectResult, result: ActionResult, at: string): ObjectR
   }
 }
 
-function foldHook(
-  hook: HookRecord,
-  action: CreateHookAction | DeleteHookAction | ReleaseHookAction,
-  result: ActionResult,
-  at: string,
-): HookRecord {
+/** A deletion that was sent is done when the object was seen to be gone. */
+function foldPrune(old: ObjectResult, result: ActionResult): ObjectResult {
+  switch (result.kind) {
+    case 'refused':
+      return { ...old, state: 'failed', message: brief(result.message) }
+    case 'postponed':
+      return { ...old, message: brief(result.message) }
+    case 'sent':
+    case 'done':
+    case 'again':
+      return old
+  }
+}
+
+function foldHook(hook: HookRecord, action: HookAction, result: ActionResult, at: string): HookRecord {
   const isItsOwn = hook.phase === action.phase && sameKey(hook.key, keyOfAction(action))
   switch (action.do) {
     case 'createHook':
@@ -65,7 +75,7 @@ function foldHook(
   }
 }
 
-function keyOfAction(action: CreateHookAction | DeleteHookAction | ReleaseHookAction): HookRecord['key'] {
+function keyOfAction(action: HookAction): HookRecord['key'] {
   return action.do === 'createHook' ? action.step.key : action.key
 }
 

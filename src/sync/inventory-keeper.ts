@@ -4,7 +4,14 @@ import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import { describesItself, trackingIdOf } from '../kube/tracking.ts'
 import { ClaimLost } from './driver.ts'
-import { emptyInventory, type Inventory, type InventoryObject, withKeys, withUids } from './inventory.ts'
+import {
+  emptyInventory,
+  type Inventory,
+  type InventoryObject,
+  withKeys,
+  withoutObjects,
+  withUids,
+} from './inventory.ts'
 import { readInventory, type StoredInventory, writeInventory } from './inventory-record.ts'
 import type { Operation } from './operation.ts'
 import { allWaves, applySteps, type PlacedWave, type PlannedPhases, waveInHand } from './plan-order.ts'
@@ -12,7 +19,7 @@ import { fieldManager, type RecordPlace } from './record-store.ts'
 import type { ServedKinds } from './served-kinds.ts'
 
 /**
- * Keeps the inventory in step with an operation: keys before their wave, uids after it. Namespaces that are only
+ * Keeps the inventory in step with an operation: keys before their wave, uids after it, without what was pruned. Namespaces that are only
  * created are not the application's and stay out. Writes nothing when nothing is new.
  */
 export class InventoryKeeper {
@@ -45,7 +52,10 @@ export class InventoryKeeper {
       // A kind that is not served just now is not gone.
       if (type !== undefined) found.set(formatKey(key), await this.#uidOfOurs(type, key))
     }
-    await this.#change((current) => settleOpen(withUids(current, uidsOf(plan, operation)), found))
+    const gone = prunedOf(plan, operation)
+    await this.#change((current) =>
+      settleOpen(withoutObjects(withUids(current, uidsOf(plan, operation)), gone), found),
+    )
   }
 
   /** True for an object that was applied by an earlier operation. Known once the inventory was read. */
@@ -102,6 +112,14 @@ function settleOpen(inventory: Inventory, found: ReadonlyMap<string, string | un
   })
   const isSame = objects.every((object, i) => object === inventory.objects[i])
   return isSame && objects.length === inventory.objects.length ? inventory : { ...inventory, objects }
+}
+
+function prunedOf(
+  { prune = [] }: PlannedPhases,
+  { results }: Operation,
+): readonly Required<InventoryObject>[] {
+  const pruned = new Set(results.filter(({ state }) => state === 'pruned').map(({ key }) => formatKey(key)))
+  return prune.filter(({ key }) => pruned.has(formatKey(key))).map(({ key, uid }) => ({ key, uid }))
 }
 
 function inventoriedKeys(waves: readonly PlacedWave[]): readonly ObjectKey[] {

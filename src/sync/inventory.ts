@@ -39,6 +39,16 @@ export function withUids(inventory: Inventory, seen: readonly Required<Inventory
   return { ...inventory, objects: sorted([...all.values()]) }
 }
 
+/** Without these objects, each the one with that uid; the same inventory when it held none of them. */
+export function withoutObjects(inventory: Inventory, gone: readonly Required<InventoryObject>[]): Inventory {
+  const uids = new Map(gone.map(({ key, uid }) => [formatKey(key), uid]))
+  const objects = inventory.objects.filter(({ key, uid }) => {
+    const dropped = uids.get(formatKey(key))
+    return dropped === undefined || (uid !== undefined && uid !== dropped)
+  })
+  return objects.length === inventory.objects.length ? inventory : { ...inventory, objects }
+}
+
 function sorted(objects: readonly InventoryObject[]): readonly InventoryObject[] {
   return objects.toSorted((a, b) => compareKeys(a.key, b.key))
 }

@@ -10,9 +10,9 @@ export async function markSuperseded(place: RecordPlace, id: string, by: CommitS
   for (let tries = 1; tries <= 3; tries++) {
     const stored = await readOperation(place)
     if (stored === undefined) return
-    const { operation, phases, holder, resourceVersion } = stored
+    const { operation, resourceVersion, ...record } = stored
     if (operation.id !== id || operation.phase !== 'Running' || operation.supersededBy !== undefined) return
-    const marked = { operation: { ...operation, supersededBy: by }, phases, holder }
+    const marked = { ...record, operation: { ...operation, supersededBy: by } }
     const swap = await writeOperation(place, marked, resourceVersion)
     if (swap.kind === 'written') return
   }

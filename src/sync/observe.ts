@@ -1,6 +1,7 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
 import { getObject, listObjects } from '../cluster/requests.ts'
+import { reasonToKeep } from '../diff/extraneous.ts'
 import { assessHealth } from '../health/assess-health.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, keyOf, type ObjectKey } from '../kube/object-key.ts'
@@ -8,7 +9,7 @@ import { mapBounded } from '../map-bounded.ts'
 import { hookFinalizer, hookRunOf, isHookOf } from './hook-run.ts'
 import type { ManifestLookup } from './manifest-lookup.ts'
 import type { Observed, Sighting } from './observed.ts'
-import type { Operation } from './operation.ts'
+import type { ObjectResult, Operation } from './operation.ts'
 import { keysOf, type PlannedPhases, waveInHand } from './plan-order.ts'
 import type { ServedKinds } from './served-kinds.ts'
 
@@ -20,10 +21,10 @@ const mostGets = 2
 /** The objects that the step function may want to see: hooks under way, and what the wave in hand waits for. */
 export function keysToObserve(plan: PlannedPhases, operation: Operation): readonly ObjectKey[] {
   const hooks = operation.hooks.filter(({ state }) => state === 'creating' || state === 'running')
-  const waited = operation.supersededBy === undefined ? keysOf(waveInHand(plan, operation)) : new Set()
-  const objects = operation.results.filter(
-    ({ state, key }) => state === 'applied' && waited.has(formatKey(key)),
-  )
+  const wave = operation.supersededBy === undefined ? waveInHand(plan, operation) : undefined
+  const waited = keysOf(wave)
+  const open: ObjectResult['state'] = wave?.phase === 'Prune' ? 'pending' : 'applied'
+  const objects = operation.results.filter(({ state, key }) => state === open && waited.has(formatKey(key)))
   const byKey = new Map([...hooks, ...objects].map(({ key }) => [formatKey(key), key]))
   return [...byKey.values()]
 }
@@ -80,12 +81,15 @@ async function look(
 export function sightingFrom(live: LiveObject, application: string): Sighting {
   const run = hookRunOf(live)
   const health = assessHealth(live, { hook: run !== undefined })
+  const keep = reasonToKeep(live, application)
   return {
     uid: live.metadata.uid ?? '',
+    resourceVersion: live.metadata.resourceVersion ?? '',
     deleting: live.metadata.deletionTimestamp !== undefined,
     ours: isHookOf(live, application),
     ...(health === undefined ? {} : { health }),
     ...(run === undefined ? {} : { run }),
     ...(live.metadata.finalizers?.includes(hookFinalizer) === true ? { held: true } : {}),
+    ...(keep === undefined ? {} : { keep }),
   }
 }

@@ -1,3 +1,4 @@
+import type { KeepReason } from '../diff/comparison.ts'
 import type { Health } from '../health/health.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import type { SyncPhase } from '../plan/plan.ts'
@@ -5,6 +6,7 @@ import type { SyncPhase } from '../plan/plan.ts'
 /** One live object, reduced to what the step function asks of it. */
 export interface Sighting {
   readonly uid: string
+  readonly resourceVersion: string
   /** It has a deletionTimestamp. */
   readonly deleting: boolean
   /** Absent for a kind without a check: such an object is healthy as soon as it exists. */
@@ -15,6 +17,8 @@ export interface Sighting {
   readonly ours: boolean
   /** For hooks: the finalizer of hooks is on it. */
   readonly held?: boolean
+  /** Why it must not be pruned, by what the object says of itself. */
+  readonly keep?: KeepReason
 }
 
 /** One run of a hook: at most one object ever carries it. */

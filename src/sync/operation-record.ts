@@ -1,4 +1,4 @@
-import { hookDeletePolicies, type PlannedPhase, syncPhases } from '../plan/plan.ts'
+import { hookDeletePolicies, type PlannedPhase, type PruneStep, syncPhases } from '../plan/plan.ts'
 import type { HookRecord, ObjectResult, Operation } from './operation.ts'
 import { pack, unpack } from './packed.ts'
 import { allWaves, samePosition } from './plan-order.ts'
@@ -30,6 +30,8 @@ import {
 export interface OperationRecord {
   readonly operation: Operation
   readonly phases: readonly PlannedPhase[]
+  /** Nothing in records of releases that did not prune. */
+  readonly prune: readonly PruneStep[]
   /** The call that wrote last; another one writes only after it has put its own name here. */
   readonly holder: string
 }
@@ -40,11 +42,14 @@ export interface StoredOperation extends OperationRecord {
 
 const hookPolicies = listOf(oneOf(...hookDeletePolicies))
 
-const applyStep = objectOf({
-  action: oneOf('apply'),
-  key: objectKey,
-  reason: oneOf('missing', 'drifted', 'unverified', 'create-namespace'),
-})
+const applyStep = objectOf(
+  {
+    action: oneOf('apply'),
+    key: objectKey,
+    reason: oneOf('missing', 'drifted', 'unverified', 'create-namespace'),
+  },
+  { handedOverBy: text },
+)
 
 const hookStep = objectOf({
   action: oneOf('createHook'),
@@ -62,6 +67,10 @@ const plannedPhases: Shape<readonly PlannedPhase[]> = listOf(
     phase: oneOf(...syncPhases),
     waves: listOf(objectOf({ wave: integer, steps: listOf(step) }, { watch: listOf(objectKey) })),
   }),
+)
+
+const pruneSteps: Shape<readonly PruneStep[]> = listOf(
+  objectOf({ action: oneOf('prune'), key: objectKey, uid: text, wave: integer }),
 )
 
 const hookRecords: Shape<readonly HookRecord[]> = listOf(
@@ -83,7 +92,7 @@ const objectResults: Shape<readonly ObjectResult[]> = listOf(
   objectOf(
     {
       key: objectKey,
-      state: oneOf('pending', 'applied', 'healthy', 'failed', 'pruned'),
+      state: oneOf('pending', 'applied', 'healthy', 'failed', 'pruned', 'kept'),
       message: text,
     },
     { uid: text, at: time },
@@ -96,7 +105,7 @@ const operationHead: Shape<Omit<Operation, 'results'>> = objectOf(
     id: text,
     application: text,
     commit: commitSha,
-    kind: oneOf('sync', 'self-heal', 'manual'),
+    kind: oneOf('sync', 'self-heal', 'manual', 'prune'),
     phase: oneOf('Running', 'Succeeded', 'Failed', 'Error'),
     attempt: integer,
     heals: integer,
@@ -105,7 +114,7 @@ const operationHead: Shape<Omit<Operation, 'results'>> = objectOf(
     message: text,
   },
   {
-    at: objectOf({ phase: oneOf(...syncPhases), wave: integer }),
+    at: objectOf({ phase: oneOf(...syncPhases, 'Prune'), wave: integer }),
     waveStartedAt: time,
     finishedAt: time,
     failing: text,
@@ -135,13 +144,14 @@ async function parseTexts(data: StoredMap['data']): Promise<OperationRecord> {
   const head = operationHead(JSON.parse(data.operation ?? ''), 'operation')
   const results = objectResults(await unpack(data.results ?? ''), 'results')
   const phases = plannedPhases(await unpack(data.plan ?? ''), 'plan')
-  return { operation: { ...head, results }, phases, holder: text(data.holder, 'holder') }
+  const prune = data.prune === undefined ? [] : pruneSteps(await unpack(data.prune), 'prune')
+  return { operation: { ...head, results }, phases, prune, holder: text(data.holder, 'holder') }
 }
 
-function contradiction({ operation, phases }: OperationRecord, application: string): string | undefined {
+function contradiction({ operation, ...plan }: OperationRecord, application: string): string | undefined {
   if (operation.application !== application) return 'it is of another application'
   const { at } = operation
-  const isPlanned = at === undefined || allWaves({ phases }).some((wave) => samePosition(wave, at))
+  const isPlanned = at === undefined || allWaves(plan).some((wave) => samePosition(wave, at))
   return isPlanned ? undefined : 'its plan has no such wave'
 }
 
@@ -152,12 +162,14 @@ export async function writeOperation(
   basis: string | undefined,
 ): Promise<Swap> {
   const { results, ...head } = record.operation
+  const { prune } = record
   const data = {
     version: '1',
     holder: record.holder,
     operation: JSON.stringify(head),
     results: await pack(results),
     plan: await pack(record.phases),
+    ...(prune.length === 0 ? {} : { prune: await pack(prune) }),
   }
   return swapMap(place, 'operation', place.names.operation, data, basis)
 }

@@ -15,7 +15,7 @@ export interface Operation {
   readonly id: string
   readonly application: string
   readonly commit: CommitSha
-  readonly kind: 'sync' | 'self-heal' | 'manual'
+  readonly kind: 'sync' | 'self-heal' | 'manual' | 'prune'
   readonly phase: OperationPhase
   /** Counts from 1. */
   readonly attempt: number
@@ -37,8 +37,11 @@ export interface Operation {
   readonly supersededBy?: CommitSha
 }
 
+/** `Prune` comes between Sync and PostSync; its waves go down. */
+export type OperationStage = SyncPhase | 'Prune'
+
 export interface Position {
-  readonly phase: SyncPhase
+  readonly phase: OperationStage
   readonly wave: number
 }
 
@@ -61,8 +64,11 @@ export interface HookRecord {
 
 export interface ObjectResult {
   readonly key: ObjectKey
-  /** `pending`: its wave was claimed and the object not yet sent. */
-  readonly state: 'pending' | 'applied' | 'healthy' | 'failed' | 'pruned'
+  /**
+   * `pending`: its wave was claimed and the object not yet sent, or not yet gone. `kept`: it was to be pruned, and what
+   * was seen of it then forbade that.
+   */
+  readonly state: 'pending' | 'applied' | 'healthy' | 'failed' | 'pruned' | 'kept'
   readonly message: string
   /** As the API server answered the apply. */
   readonly uid?: string

@@ -12,6 +12,7 @@ import type { ManifestLookup } from './manifest-lookup.ts'
 import { clientSideApplyMigration } from './migrate-client-side-apply.ts'
 import { sightingFrom } from './observe.ts'
 import type { PlannedPhases } from './plan-order.ts'
+import { pruneObject } from './prune-object.ts'
 import { fieldManager } from './record-store.ts'
 import { despiteConflicts, isCode, refusalOf } from './refusal.ts'
 import { removeHook } from './remove-hook.ts'
@@ -37,6 +38,8 @@ export async function perform(stage: Stage, action: Action): Promise<ActionResul
       return send(stage, action.step.key, (object, type) => apply(stage, action, object.manifest, type))
     case 'createHook':
       return send(stage, action.step.key, (object, type) => createHook(stage, action, object.manifest, type))
+    case 'prune':
+      return pruneObject(stage, action)
     case 'deleteHook':
     case 'releaseHook':
       return removeHook(stage, action)

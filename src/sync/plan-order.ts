@@ -1,47 +1,56 @@
 import { formatKey, type ObjectKey, sameKey } from '../kube/object-key.ts'
-import {
-  type ApplyStep,
-  type HookStep,
-  type Plan,
-  type PlannedPhase,
-  type PlannedWave,
-  type SyncPhase,
-  syncPhases,
-} from '../plan/plan.ts'
-import type { HookRecord, Operation, Position } from './operation.ts'
+import type { ApplyStep, HookStep, Plan, PlannedPhase, PlannedWave, PruneStep } from '../plan/plan.ts'
+import type { HookRecord, Operation, OperationStage, Position } from './operation.ts'
 
 /** The part of a plan that a sync runs, and that its record keeps. */
-export type PlannedPhases = Pick<Plan, 'phases'>
+export type PlannedPhases = Pick<Plan, 'phases'> & Partial<Pick<Plan, 'prune'>>
 
 export interface PlacedWave extends Position {
   readonly steps: PlannedWave['steps']
   readonly watch: readonly ObjectKey[]
+  /** What goes in this wave; only waves of the stage `Prune` have any. */
+  readonly prune: readonly PruneStep[]
 }
+
+const stages: readonly OperationStage[] = ['PreSync', 'Sync', 'Prune', 'PostSync', 'SyncFail']
 
 /** The waves of a sync that goes well, in order. */
 export function mainWaves(plan: PlannedPhases): readonly PlacedWave[] {
-  return plan.phases.filter(({ phase }) => phase !== 'SyncFail').flatMap(placeWaves)
+  return allWaves(plan).filter(({ phase }) => phase !== 'SyncFail')
 }
 
 /** The waves that follow a failure, in order. */
 export function failureWaves(plan: PlannedPhases): readonly PlacedWave[] {
-  return plan.phases.filter(({ phase }) => phase === 'SyncFail').flatMap(placeWaves)
+  return allWaves(plan).filter(({ phase }) => phase === 'SyncFail')
 }
 
-export function allWaves(plan: PlannedPhases): readonly PlacedWave[] {
-  return plan.phases.flatMap(placeWaves)
+export function allWaves({ phases, prune = [] }: PlannedPhases): readonly PlacedWave[] {
+  return [...phases.flatMap(placeWaves), ...pruneWaves(prune)].toSorted(
+    (a, b) => stages.indexOf(a.phase) - stages.indexOf(b.phase),
+  )
 }
 
 function placeWaves({ phase, waves }: PlannedPhase): readonly PlacedWave[] {
   return waves
-    .map(({ wave, steps, watch = [] }) => ({ phase, wave, steps, watch }))
+    .map(({ wave, steps, watch = [] }) => ({ phase, wave, steps, watch, prune: [] }))
     .filter(({ steps, watch }) => steps.length + watch.length > 0)
+}
+
+function pruneWaves(prune: readonly PruneStep[]): readonly PlacedWave[] {
+  const waves = [...new Set(prune.map(({ wave }) => wave))].toSorted((a, b) => b - a)
+  return waves.map((wave) => ({
+    phase: 'Prune',
+    wave,
+    steps: [],
+    watch: [],
+    prune: prune.filter((step) => step.wave === wave),
+  }))
 }
 
 /** The wave that the operation has claimed, or undefined before the first claim. */
 export function waveInHand(plan: PlannedPhases, { at }: Operation): PlacedWave | undefined {
   if (at === undefined) return undefined
-  return allWaves(plan).find((wave) => samePosition(wave, at)) ?? { ...at, steps: [], watch: [] }
+  return allWaves(plan).find((wave) => samePosition(wave, at)) ?? { ...at, steps: [], watch: [], prune: [] }
 }
 
 export function samePosition(a: Position, b: Position): boolean {
@@ -54,17 +63,18 @@ export function nextWave(waves: readonly PlacedWave[], at: Position | undefined)
 }
 
 function isAfter(a: Position, b: Position): boolean {
-  const phases = syncPhases.indexOf(a.phase) - syncPhases.indexOf(b.phase)
-  return phases > 0 || (phases === 0 && a.wave > b.wave)
+  const later = stages.indexOf(a.phase) - stages.indexOf(b.phase)
+  const isBelow = a.phase === 'Prune' ? a.wave < b.wave : a.wave > b.wave
+  return later > 0 || (later === 0 && isBelow)
 }
 
 export function applySteps(wave: PlacedWave): readonly ApplyStep[] {
   return wave.steps.filter((step) => step.action === 'apply')
 }
 
-/** The objects whose health a wave waits for. */
+/** The objects that a wave waits for: their health, or their end. */
 export function objectKeys(wave: PlacedWave): readonly ObjectKey[] {
-  return [...applySteps(wave).map(({ key }) => key), ...wave.watch]
+  return [...applySteps(wave).map(({ key }) => key), ...wave.watch, ...wave.prune.map(({ key }) => key)]
 }
 
 /** The same, formatted. */
@@ -76,6 +86,10 @@ export function hookSteps(wave: PlacedWave): readonly HookStep[] {
   return wave.steps.filter((step) => step.action === 'createHook')
 }
 
-export function hookRecord(operation: Operation, key: ObjectKey, phase: SyncPhase): HookRecord | undefined {
+export function hookRecord(
+  operation: Operation,
+  key: ObjectKey,
+  phase: OperationStage,
+): HookRecord | undefined {
   return operation.hooks.find((hook) => hook.phase === phase && sameKey(hook.key, key))
 }

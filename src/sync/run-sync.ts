@@ -31,16 +31,16 @@ export async function runSync(input: SyncInput): Promise<Outcome> {
   if (allWaves(plan).length === 0) {
     return { phase: 'Succeeded', operationId: '', results: [], message: `nothing to sync at ${commit}` }
   }
-  const record = { operation: beginOperation(input), phases: plan.phases }
+  const record = { operation: beginOperation(input), phases: plan.phases, prune: plan.prune }
   return drive(input, place, record, new Driver(place, input, undefined, last?.resourceVersion))
 }
 
 async function resume(input: SyncInput, place: RecordPlace, last: StoredOperation): Promise<Outcome> {
-  const { operation, phases, resourceVersion } = last
+  const { operation, phases, prune, resourceVersion } = last
   const driver = new Driver(place, input, last, resourceVersion)
-  if (operation.commit === input.commit) return drive(input, place, { operation, phases }, driver)
+  if (operation.commit === input.commit) return drive(input, place, { operation, phases, prune }, driver)
   const stopped = { supersededBy: input.commit, ...operation }
-  return drive(input, place, { operation: stopped, phases }, driver)
+  return drive(input, place, { operation: stopped, phases, prune }, driver)
 }
 
 type Unheld = Omit<OperationRecord, 'holder'>

@@ -1,5 +1,6 @@
 import type { Health } from '../health/health.ts'
 import { formatKey } from '../kube/object-key.ts'
+import type { PruneStep } from '../plan/plan.ts'
 import type { Clock } from './decision.ts'
 import { type Observed, type Sighting, sightingOf } from './observed.ts'
 import type { HookRecord, ObjectResult, Operation } from './operation.ts'
@@ -19,10 +20,14 @@ export function settle(
   clock: Clock,
 ): Operation {
   const hooks = operation.hooks.map((hook) => settleHook(operation, hook, observed, clock))
-  const judged = operation.supersededBy === undefined ? keysOf(wave) : new Set<string>()
-  const results = operation.results.map((result) =>
-    judged.has(formatKey(result.key)) ? settleResult(result, observed, clock) : result,
-  )
+  const inHand = operation.supersededBy === undefined ? wave : undefined
+  const judged = keysOf(inHand)
+  const pruned = new Map(inHand?.prune.map((step) => [formatKey(step.key), step]))
+  const results = operation.results.map((result) => {
+    const step = pruned.get(formatKey(result.key))
+    if (step !== undefined) return settlePruned(result, step, observed, clock)
+    return judged.has(formatKey(result.key)) ? settleResult(result, observed, clock) : result
+  })
   const changed =
     hooks.some((hook, i) => hook !== operation.hooks[i]) ||
     results.some((result, i) => result !== operation.results[i])
@@ -106,6 +111,20 @@ function settleResult(result: ObjectResult, observed: Observed, clock: Clock): O
   if (health?.status === 'Degraded') return failed(result, describe(health))
   if (sighting === undefined || isHealthy(sighting) || !over) return result
   return failed(result, late(health === undefined ? '' : describe(health), 'did not become healthy', clock))
+}
+
+/** Only what is still the very object that was planned is deleted; what is gone or became another is done with. */
+function settlePruned(result: ObjectResult, step: PruneStep, observed: Observed, clock: Clock): ObjectResult {
+  if (result.state !== 'pending') return result
+  const sighting = sightingOf(observed, result.key)
+  if (sighting === 'absent') return { ...result, state: 'pruned', message: '' }
+  if (sighting !== undefined && sighting.uid !== step.uid) {
+    return { ...result, state: 'pruned', message: 'gone already; another object has its name and stays' }
+  }
+  const isKept = sighting?.keep !== undefined && !sighting.deleting
+  if (isKept) return { ...result, state: 'kept', message: `left alone: ${sighting.keep}` }
+  if (!isOver(result.at, clock.now, clock.limits.waveSeconds)) return result
+  return failed(result, late(result.message, 'was not gone', clock))
 }
 
 export function isHealthy({ health, deleting }: Sighting): boolean {

@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts'
 import type { OperationRecord } from './operation-record.ts'
 import { endedOutcome, type Outcome, runningOutcome, type WaitedFor } from './outcome.ts'
 import { perform, type Stage } from './perform.ts'
+import type { PlannedPhases } from './plan-order.ts'
 import type { RecordPlace } from './record-store.ts'
 import { ServedKinds } from './served-kinds.ts'
 import type { SyncInput } from './sync-input.ts'
@@ -33,7 +34,7 @@ export class SyncCall {
   /** As far as it has come; what is newest may not be saved yet. */
   operation: Operation
   readonly #input: SyncInput
-  readonly #phases: OperationRecord['phases']
+  readonly #plan: PlannedPhases
   readonly #driver: Driver
   readonly #kinds: ServedKinds
   readonly #inventory: InventoryKeeper
@@ -45,7 +46,7 @@ export class SyncCall {
   constructor(
     input: SyncInput,
     place: RecordPlace,
-    { operation, phases }: Omit<OperationRecord, 'holder'>,
+    { operation, phases, prune }: Omit<OperationRecord, 'holder'>,
     driver: Driver,
   ) {
     const { cluster, application, permit } = input
@@ -55,12 +56,12 @@ export class SyncCall {
     const wasApplied = (key: ObjectKey) => inventory.knowsUid(key)
     this.operation = operation
     this.#input = input
-    this.#phases = phases
+    this.#plan = { phases, prune }
     this.#driver = driver
     this.#kinds = kinds
     this.#inventory = inventory
     this.#lookout = { cluster, application, kinds, lookup }
-    this.#stage = { ...this.#lookout, permit, wasApplied, operationId: operation.id, plan: { phases } }
+    this.#stage = { ...this.#lookout, permit, wasApplied, operationId: operation.id, plan: this.#plan }
   }
 
   /** Throws `ClaimLost` and `ClusterError`; what was done until then is saved where that is possible. */
@@ -79,11 +80,11 @@ export class SyncCall {
   async #decide(): Promise<Decision> {
     const observed = await this.#look()
     const { now, limits } = this.#input
-    return advance({ phases: this.#phases }, this.operation, observed, { now: now(), limits })
+    return advance(this.#plan, this.operation, observed, { now: now(), limits })
   }
 
   async #look(): Promise<Observed> {
-    const keys = keysToObserve({ phases: this.#phases }, this.operation)
+    const keys = keysToObserve(this.#plan, this.operation)
     const fresh = this.#fresh
     this.#fresh = new Map()
     const seen = await observe(
@@ -101,11 +102,11 @@ export class SyncCall {
         return runningOutcome(this.operation, decision.waitsFor, decision.seconds)
       case 'done':
         await this.#driver.mayWrite()
-        await this.#inventory.finish({ phases: this.#phases }, decision.operation)
-        this.operation = await this.#driver.save(decision.operation, this.#phases)
+        await this.#inventory.finish(this.#plan, decision.operation)
+        this.operation = await this.#driver.save(decision.operation, this.#plan)
         return endedOutcome(this.operation)
       case 'step': {
-        this.operation = await this.#driver.save(decision.operation, this.#phases)
+        this.operation = await this.#driver.save(decision.operation, this.#plan)
         // A mark that came with the save may have made the actions wrong.
         const isMarked = this.operation !== decision.operation
         return isMarked ? undefined : this.#performAll(decision.actions)
@@ -115,7 +116,7 @@ export class SyncCall {
 
   async #performAll(groups: readonly (readonly Action[])[]): Promise<Outcome | undefined> {
     const sends = groups.some((group) => group.some(({ do: what }) => what === 'apply'))
-    if (sends) await this.#inventory.keepUp({ phases: this.#phases }, this.operation)
+    if (sends) await this.#inventory.keepUp(this.#plan, this.operation)
     const postponed: WaitedFor[] = []
     let performed = 0
     for (const group of groups) {
@@ -159,7 +160,7 @@ export class SyncCall {
   }
 
   async #saveChanges(): Promise<void> {
-    this.operation = await this.#driver.saveChanges(this.operation, this.#phases)
+    this.operation = await this.#driver.saveChanges(this.operation, this.#plan)
   }
 }
 

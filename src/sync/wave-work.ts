@@ -1,6 +1,6 @@
-import { formatKey } from '../kube/object-key.ts'
-import type { ApplyStep, HookStep } from '../plan/plan.ts'
-import type { Action, DeleteHookAction } from './decision.ts'
+import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import type { ApplyStep, HookStep, PruneStep, SyncPhase } from '../plan/plan.ts'
+import type { Action, DeleteHookAction, PruneAction } from './decision.ts'
 import { type Observed, sightingOf } from './observed.ts'
 import type { HookRecord, Operation } from './operation.ts'
 import type { WaitedFor } from './outcome.ts'
@@ -19,6 +19,7 @@ export interface WaveWork {
 }
 
 export function waveWork(operation: Operation, wave: PlacedWave, observed: Observed): WaveWork {
+  if (wave.phase === 'Prune') return pruneWork(operation, wave, observed)
   const inTheWay = staleHooks(operation, wave, observed)
   if (inTheWay.length > 0) {
     const deletions = inTheWay
@@ -31,7 +32,25 @@ export function waveWork(operation: Operation, wave: PlacedWave, observed: Obser
   }
   const unserved = unservedDefinitions(operation, wave, observed)
   if (unserved.length > 0) return { actions: [], waitsFor: unserved }
-  return { actions: upToDefinitions(groupByKind(unsentSteps(operation, wave)), wave), waitsFor: [] }
+  const groups = groupByKind(unsentSteps(operation, wave))
+  return { actions: upToDefinitions(groups, wave.phase), waitsFor: [] }
+}
+
+/** Deletions in the plan's order, one kind after the other; then all of them have to be gone. */
+function pruneWork(operation: Operation, wave: PlacedWave, observed: Observed): WaveWork {
+  const pending = pendingKeys(operation)
+  const open = wave.prune.filter(({ key }) => pending.has(formatKey(key)))
+  const groups = groupByKind(open).map((steps) => steps.flatMap((step) => pruneAction(step, observed)))
+  return {
+    actions: groups.filter((group) => group.length > 0),
+    waitsFor: open.map(({ key }) => ({ key, for: 'deletion' })),
+  }
+}
+
+function pruneAction(step: PruneStep, observed: Observed): readonly PruneAction[] {
+  const sighting = sightingOf(observed, step.key)
+  if (!isSeen(sighting) || sighting.deleting) return []
+  return [{ do: 'prune', step, resourceVersion: sighting.resourceVersion }]
 }
 
 interface StaleHook {
@@ -56,9 +75,7 @@ function deletion({ key, phase }: HookRecord, uid: string): DeleteHookAction {
 }
 
 function unsentSteps(operation: Operation, wave: PlacedWave): readonly (ApplyStep | HookStep)[] {
-  const pending = new Set(
-    operation.results.filter(({ state }) => state === 'pending').map(({ key }) => formatKey(key)),
-  )
+  const pending = pendingKeys(operation)
   return wave.steps.filter((step) =>
     step.action === 'apply'
       ? pending.has(formatKey(step.key))
@@ -66,10 +83,14 @@ function unsentSteps(operation: Operation, wave: PlacedWave): readonly (ApplySte
   )
 }
 
+function pendingKeys({ results }: Operation): ReadonlySet<string> {
+  return new Set(results.filter(({ state }) => state === 'pending').map(({ key }) => formatKey(key)))
+}
+
 type Steps = readonly (ApplyStep | HookStep)[]
 
-function groupByKind(steps: Steps): readonly Steps[] {
-  const groups: (ApplyStep | HookStep)[][] = []
+function groupByKind<T extends { readonly key: ObjectKey }>(steps: readonly T[]): readonly (readonly T[])[] {
+  const groups: T[][] = []
   for (const step of steps) {
     const group = groups.at(-1)
     if (group?.[0] !== undefined && isSameKind(group[0], step)) group.push(step)
@@ -78,17 +99,17 @@ function groupByKind(steps: Steps): readonly Steps[] {
   return groups
 }
 
-function isSameKind(a: ApplyStep | HookStep, b: ApplyStep | HookStep): boolean {
+function isSameKind(a: { readonly key: ObjectKey }, b: { readonly key: ObjectKey }): boolean {
   return a.key.group === b.key.group && a.key.kind === b.key.kind
 }
 
-function upToDefinitions(groups: readonly Steps[], { phase }: PlacedWave): readonly (readonly Action[])[] {
+function upToDefinitions(groups: readonly Steps[], phase: SyncPhase): readonly (readonly Action[])[] {
   const definitions = groups.findIndex(([step]) => step !== undefined && isDefinition(step))
   const sendable = definitions < 0 ? groups : groups.slice(0, definitions + 1)
   return sendable.map((steps) => steps.map((step) => actionFor(step, phase)))
 }
 
-function actionFor(step: ApplyStep | HookStep, phase: PlacedWave['phase']): Action {
+function actionFor(step: ApplyStep | HookStep, phase: SyncPhase): Action {
   return step.action === 'apply' ? { do: 'apply', step } : { do: 'createHook', step, phase }
 }
 

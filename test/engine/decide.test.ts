@@ -21,6 +21,7 @@ function situation(changes: Partial<Situation> = {}): Situation {
     commit,
     outOfSync: 1,
     toPrune: 0,
+    leftToPrune: 0,
     blocked: false,
     asked: false,
     now,
@@ -35,9 +36,30 @@ function last(changes: Partial<LastOperation> = {}): LastOperation {
 test.each<[string, Partial<Situation>, object]>([
   ['in sync: nothing', { outOfSync: 0 }, { kind: 'nothing', reason: 'in-sync' }],
   [
-    'only extraneous objects: nothing, and says so',
-    { outOfSync: 0, toPrune: 2 },
+    'only extraneous objects that stay: nothing, and says so',
+    { outOfSync: 0, leftToPrune: 2 },
     { kind: 'nothing', reason: 'prune-only' },
+  ],
+  ['only deletions: sync', { outOfSync: 0, toPrune: 2 }, { kind: 'sync', attempt: 1 }],
+  [
+    'only deletions, observed: report',
+    { outOfSync: 0, toPrune: 2, mode: 'observe' },
+    { kind: 'report', reason: 'observed-only' },
+  ],
+  [
+    'deletions that had to wait, of a synced commit: no hook runs again',
+    { outOfSync: 0, toPrune: 2, last: last() },
+    { kind: 'prune' },
+  ],
+  [
+    'deletions that had to wait beside drift that is not healed: only they are done',
+    { outOfSync: 1, toPrune: 2, last: last() },
+    { kind: 'prune' },
+  ],
+  [
+    'deletions that had to wait beside drift that is healed: both',
+    { policy: healing, outOfSync: 1, toPrune: 2, last: last() },
+    { kind: 'self-heal', heals: 1 },
   ],
   ['no automation: report', { policy: manual }, { kind: 'report', reason: 'no-automation' }],
   ['observe mode: report', { mode: 'observe' }, { kind: 'report', reason: 'observed-only' }],

@@ -11,12 +11,18 @@ export function formatPlan(plan: Plan): string {
       plan.blocks.map(({ code, message }) => `${code}: ${message}`),
     ),
     ...plan.phases.flatMap(({ phase, waves }) =>
-      waves.flatMap(({ wave, steps }) => section(`${phase}, wave ${wave}`, steps.map(formatStep))),
+      waves.flatMap(({ wave, steps, watch = [] }) =>
+        section(`${phase}, wave ${wave}`, [
+          ...steps.map(formatStep),
+          ...watch.map((key) => `wait for ${formatKey(key)}`),
+        ]),
+      ),
     ),
     ...section(
-      'prune candidates',
+      'prune',
       plan.prune.map(({ key, wave }) => `${formatKey(key)} (wave ${wave})`),
     ),
+    ...section('acknowledgement', formatAcknowledgement(plan)),
     ...section('left alone', plan.skips.map(formatSkip)),
   ]
   return `${lines.join('\n')}\n`
@@ -24,6 +30,12 @@ export function formatPlan(plan: Plan): string {
 
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${line}`)]
+}
+
+function formatAcknowledgement({ acknowledgement }: Plan): readonly string[] {
+  if (acknowledgement === undefined) return []
+  const { given, objects, reasons } = acknowledgement
+  return [given ? 'given' : 'awaited', ...reasons, ...objects.map(formatKey)]
 }
 
 function formatStep(step: ApplyStep | HookStep): string {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareKeys, formatKey } from '../../src/kube/object-key.ts'
+import { acknowledgementFor } from '../../src/plan/acknowledgement.ts'
 import { makePlan, type PlanInput } from '../../src/plan/make-plan.ts'
 import { type Plan, syncPhases } from '../../src/plan/plan.ts'
+import { aPruning } from '../support/pruning.ts'
 import { planInput } from './plan-case.ts'
 
 const kinds = ['Namespace', 'ConfigMap', 'Service', 'Deployment', 'Job', 'Till', 'CustomResourceDefinition']
@@ -75,12 +77,62 @@ function steps(plan: Plan) {
   )
 }
 
+/** The plan when people have agreed to all that it asks for. */
+function acknowledged(input: PlanInput): Plan {
+  const { acknowledgement } = makePlan(input)
+  const digests = new Set(acknowledgement === undefined ? [] : [acknowledgement.digest])
+  return makePlan({ ...input, pruning: { ...input.pruning, acknowledged: digests } })
+}
+
+test('what waits for an acknowledgement is deleted once it is given, and nothing else changes', () => {
+  fc.assert(
+    fc.property(anInput, (input) => {
+      const before = makePlan(input)
+      const after = acknowledged(input)
+
+      const waiting = before.skips.filter(({ reason }) => reason === 'awaits-acknowledgement')
+      expect(waiting.map(({ key }) => formatKey(key))).toEqual(
+        (before.acknowledgement?.objects ?? []).map(formatKey),
+      )
+      const deleted = [...before.prune, ...waiting].map(({ key }) => formatKey(key))
+      expect(after.prune.map(({ key }) => formatKey(key)).toSorted()).toEqual(deleted.toSorted())
+      expect(after.acknowledgement?.digest).toBe(before.acknowledgement?.digest)
+    }),
+  )
+})
+
+test('an acknowledgement is of these objects, uids and this application alone', () => {
+  const candidates = [
+    { kind: 'extraneous' as const, key: keyOfPvc('a'), uid: '1' },
+    { kind: 'extraneous' as const, key: keyOfPvc('b'), uid: '2' },
+  ]
+  const input = { ...aPruning(), application: 'shop', candidates }
+  const digest = acknowledgementFor(input)?.digest
+
+  const [first, second] = candidates
+  if (first === undefined || second === undefined) throw new Error('two are needed')
+  const others = [
+    { ...input, application: 'other' },
+    { ...input, installation: 'other' },
+    { ...input, candidates: [first] },
+    { ...input, candidates: [first, { ...second, uid: '3' }] },
+    { ...input, candidates: [first, { ...second, key: keyOfPvc('c') }] },
+  ]
+  expect(others.map((other) => acknowledgementFor(other)?.digest)).not.toContain(digest)
+  expect(acknowledgementFor({ ...input, candidates: candidates.toReversed() })?.digest).toBe(digest)
+  expect(acknowledgementFor({ ...input, inventory: 400 })?.digest).toBe(digest)
+})
+
+function keyOfPvc(name: string) {
+  return { group: '', kind: 'PersistentVolumeClaim', namespace: 'shop', name }
+}
+
 test('a plan loses no object and invents none', () => {
   fc.assert(
     fc.property(anInput, (input) => {
       const plan = makePlan(input)
 
-      const planned = [...steps(plan), ...plan.skips].map(({ key }) => formatKey(key))
+      const planned = [...steps(plan), ...plan.prune, ...plan.skips].map(({ key }) => formatKey(key))
       const rejected = plan.blocks.flatMap(({ code, key }) =>
         code === 'rejected' && key ? [formatKey(key)] : [],
       )
@@ -154,7 +206,7 @@ test('pruning goes the way of a sync backwards', () => {
       }
       const forward = makePlan(planInput(input))
       const named = objects.map(({ kind, name }) => [`${kind} ${name}`, 'candidate'])
-      const backward = makePlan(
+      const backward = acknowledged(
         planInput({ ...input, desired: [], allowEmpty: true, extraneous: Object.fromEntries(named) }),
       )
 

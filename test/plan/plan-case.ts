@@ -7,6 +7,7 @@ import { formatKey, keyOf, type ObjectKey } from '../../src/kube/object-key.ts'
 import type { PlanInput } from '../../src/plan/make-plan.ts'
 import { anApplication, aSyncPolicy } from '../support/applications.ts'
 import { aSha } from '../support/builders.ts'
+import { alone, aPruning } from '../support/pruning.ts'
 
 /** What a plan is made from, as a fixture writes it. */
 export interface PlanCase {
@@ -16,6 +17,8 @@ export interface PlanCase {
   /** `exists` or `missing` turns `CreateNamespace` on. */
   readonly createNamespace?: 'exists' | 'missing'
   readonly prune?: boolean
+  /** How many live objects the inventory holds. */
+  readonly inventory?: number
   readonly allowEmpty?: boolean
   /** Kinds that the application may not write. */
   readonly forbidden?: readonly string[]
@@ -53,6 +56,8 @@ export function planInput(given: PlanCase): PlanInput {
     kind: given.kind ?? 'sync',
     mode: given.mode ?? 'sync',
     startedAt: '2026-03-04T05:06:07Z',
+    pruning: aPruning({ isOn: given.prune ?? false, inventory: given.inventory ?? 0 }),
+    neighbours: alone,
     permit: ({ kind }) => (given.forbidden?.includes(kind) ? `${kind} is not allowed here` : undefined),
   }
 }

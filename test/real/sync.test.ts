@@ -14,6 +14,7 @@ import { recordPlace } from '../../src/sync/record-store.ts'
 import { runSync } from '../../src/sync/run-sync.ts'
 import { anApplication } from '../support/applications.ts'
 import { aSha } from '../support/builders.ts'
+import { alone, aPruning } from '../support/pruning.ts'
 import { realCluster } from './real-cluster.ts'
 
 /** Longer than a lease that a killed process left behind lasts. */
@@ -78,6 +79,8 @@ async function sync(
     mode: 'sync',
     startedAt,
     permit,
+    pruning: aPruning(),
+    neighbours: alone,
   })
   return runSync({
     cluster,

@@ -31,7 +31,17 @@ test('a plan reads from top to bottom', async () => {
       {
         phase: 'Sync',
         waves: [
-          { wave: 0, steps: [{ action: 'apply', key: aKey('ConfigMap', 'settings'), reason: 'missing' }] },
+          {
+            wave: 0,
+            steps: [
+              {
+                action: 'apply',
+                key: aKey('ConfigMap', 'settings'),
+                reason: 'drifted',
+                handedOverBy: 'shop',
+              },
+            ],
+          },
           {
             wave: 5,
             steps: [
@@ -44,8 +54,14 @@ test('a plan reads from top to bottom', async () => {
       },
     ],
     prune: [{ action: 'prune', key: aKey('ConfigMap', 'old'), uid: 'u', wave: 0 }],
+    acknowledgement: {
+      digest: '0123456789abcdef0123',
+      given: false,
+      objects: [aKey('Namespace', 'annex', '', '')],
+      reasons: ['Namespace annex is of a protected kind'],
+    },
     skips: [
-      { action: 'skip', key: aKey('ConfigMap', 'old'), reason: 'prune-not-implemented' },
+      { action: 'skip', key: aKey('Namespace', 'annex', '', ''), reason: 'awaits-acknowledgement' },
       { action: 'skip', key: aKey('Service', 'web'), reason: 'in-sync' },
       { action: 'skip', key: aKey('ConfigMap', 'other'), reason: 'has-owner' },
       { action: 'skip', key: aKey('Service', 'worker'), reason: 'in-sync' },

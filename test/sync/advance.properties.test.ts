@@ -9,7 +9,7 @@ import type { Observed, Sighting } from '../../src/sync/observed.ts'
 import type { Operation } from '../../src/sync/operation.ts'
 import { failureWaves, mainWaves, type PlannedPhases } from '../../src/sync/plan-order.ts'
 import { aSha } from '../support/builders.ts'
-import { anOperation, aPlan, applied, hook, limits, start } from './builders.ts'
+import { anOperation, aPlan, applied, hook, limits, pruned, start } from './builders.ts'
 
 const runs = Number(process.env.PLUMBLINE_RUNS ?? 300)
 const kinds = ['ConfigMap', 'apps/Deployment', 'apiextensions.k8s.io/CustomResourceDefinition'] as const
@@ -18,6 +18,7 @@ const statuses = ['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Unknown', 
 /** A plan whose objects are all distinct; hooks may recur in several phases under one name. */
 const plans: fc.Arbitrary<PlannedPhases> = fc
   .record({
+    prune: fc.array(fc.integer({ min: -1, max: 2 }), { maxLength: 4 }),
     phases: fc.array(
       fc.array(
         fc.record({
@@ -32,7 +33,7 @@ const plans: fc.Arbitrary<PlannedPhases> = fc
       { minLength: 1, maxLength: 1 },
     ),
   })
-  .map(({ phases: [specs = []] }) => {
+  .map(({ phases: [specs = []], prune }) => {
     const waves = (phase: number): (ApplyStep | HookStep)[][] => {
       const grid: (ApplyStep | HookStep)[][] = [[], [], []]
       specs.forEach((spec, i) => {
@@ -45,7 +46,8 @@ const plans: fc.Arbitrary<PlannedPhases> = fc
         steps.filter((s, i) => steps.findIndex((t) => t.key.name === s.key.name) === i),
       )
     }
-    return dedupeHooks(aPlan(Object.fromEntries(syncPhases.map((phase, i) => [phase, waves(i)]))))
+    const phases = aPlan(Object.fromEntries(syncPhases.map((phase, i) => [phase, waves(i)])))
+    return { ...dedupeHooks(phases), prune: prune.map((wave, i) => pruned(`ConfigMap p${i}`, wave)) }
   })
 
 /** A hook is in a phase once. */
@@ -82,7 +84,9 @@ interface Entry {
 /** Plays a sync against a world that answers by chance; returns what was sent, in order. */
 function play(plan: PlannedPhases, choices: Choices): { log: Entry[]; operation: Operation; steps: number } {
   const log: Entry[] = []
-  const live = new Map<string, Sighting>()
+  const live = new Map<string, Sighting>(
+    plan.prune?.map(({ key }) => [formatKey(key), anOldObject(formatKey(key), choices)]),
+  )
   const released = new Set<string>()
   let operation: Operation = anOperation()
   let now = start
@@ -129,7 +133,12 @@ function play(plan: PlannedPhases, choices: Choices): { log: Entry[]; operation:
         log.push({ text: `apply ${key}`, at: operation.at })
         if (chance === 1) return { kind: 'refused', message: 'denied' }
         if (chance === 2) return { kind: 'postponed', message: 'not yet' }
-        const object = live.get(key) ?? { uid: `u${uids++}`, deleting: false, ours: false }
+        const object = live.get(key) ?? {
+          uid: `u${uids++}`,
+          resourceVersion: '1',
+          deleting: false,
+          ours: false,
+        }
         live.set(key, object)
         return { kind: 'sent', sighting: { ...object, health: { status: 'Progressing', message: '' } } }
       }
@@ -139,7 +148,7 @@ function play(plan: PlannedPhases, choices: Choices): { log: Entry[]; operation:
         if (chance === 2) return { kind: 'postponed', message: 'not yet' }
         log.push({ text: `hook ${action.phase} ${key}`, at: operation.at })
         const run = { operation: operation.id, phase: action.phase }
-        const sighting = { uid: `u${uids++}`, deleting: false, ours: true, run }
+        const sighting = { uid: `u${uids++}`, resourceVersion: '1', deleting: false, ours: true, run }
         live.set(key, sighting)
         released.delete(key)
         return { kind: 'sent', sighting }
@@ -152,8 +161,29 @@ function play(plan: PlannedPhases, choices: Choices): { log: Entry[]; operation:
       case 'releaseHook':
         released.add(key)
         return { kind: 'done' }
+      case 'prune': {
+        const object = live.get(key)
+        log.push({ text: `prune ${key} ${action.step.uid}`, at: operation.at })
+        if (chance === 1) return { kind: 'refused', message: 'denied' }
+        if (object?.uid !== action.step.uid || object.keep !== undefined)
+          throw new Error(`${key} is not ours`)
+        live.set(key, { ...object, deleting: true })
+        return { kind: 'done' }
+      }
     }
   }
+}
+
+/** What is to be pruned is mostly as it was planned; else somebody replaced it, or took it over. */
+function anOldObject(key: string, choices: Choices): Sighting {
+  const chance = choices.below(5)
+  const object = {
+    uid: chance === 1 ? 'another' : `uid of ${key}`,
+    resourceVersion: '1',
+    deleting: false,
+    ours: false,
+  }
+  return chance === 2 ? { ...object, keep: 'another-application' } : object
 }
 
 function allKeys({ hooks, results }: Operation): readonly string[] {
@@ -201,6 +231,24 @@ test('a sync that succeeded has sent everything of the main phases and ran every
           expect(sent).toContain(step.action === 'apply' ? `apply ${key}` : `hook ${wave.phase} ${key}`)
         }
       }
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('nothing is pruned before every Sync wave is done, nor after PostSync began', () => {
+  fc.assert(
+    fc.property(worlds, ([plan, bytes]) => {
+      const { log, operation } = play(plan, choicesOf(bytes))
+
+      const stages = log.map(({ at }) => at?.phase)
+      const first = stages.indexOf('Prune')
+      expect(first < 0 || !stages.slice(first).includes('Sync')).toBe(true)
+      expect(stages.slice(0, Math.max(first, 0))).not.toContain('PostSync')
+      const open = operation.results.filter(
+        ({ key, state }) => key.name.startsWith('p') && state === 'pending',
+      )
+      expect(operation.phase === 'Succeeded' ? open : []).toEqual([])
     }),
     { numRuns: runs },
   )

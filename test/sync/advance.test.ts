@@ -14,6 +14,7 @@ import {
   hook,
   hookRecordOf,
   limits,
+  pruned,
   result,
   type Seen,
   sees,
@@ -28,6 +29,14 @@ const withHook = aPlan({
   Sync: [[applied('ConfigMap a')]],
   SyncFail: [[hook('batch/Job alarm')]],
 })
+const withPrune = {
+  ...aPlan({ Sync: [[applied('ConfigMap a')]], PostSync: [[hook('batch/Job smoke')]] }),
+  prune: [pruned('apps/Deployment old', 1), pruned('ConfigMap x'), pruned('ConfigMap y'), pruned('Secret z')],
+}
+const inPrune = {
+  at: { phase: 'Prune', wave: 0 },
+  results: [result('ConfigMap x', { state: 'pending' })],
+} as const
 const inPreSync = { at: { phase: 'PreSync', wave: 0 } } as const
 
 function decide(
@@ -124,6 +133,58 @@ test.each<[string, PlannedPhases, Partial<Operation>, Observed, string]>([
     { at: { phase: 'Sync', wave: 1 }, results: [result('apps/Deployment b')] },
     sees(['apps/Deployment b', sighting('apps/Deployment b', 'Healthy')]),
     'Succeeded: successfully synced (all tasks run)',
+  ],
+  [
+    'when the last Sync wave is healthy, the highest wave of prunes is claimed',
+    withPrune,
+    { ...inFirst, results: [result('ConfigMap a')] },
+    sees(['ConfigMap a', sighting('ConfigMap a')]),
+    'at Prune 1',
+  ],
+  [
+    'the next wave of prunes is the one below, when the objects of this one are gone',
+    withPrune,
+    { at: { phase: 'Prune', wave: 1 }, results: [result('apps/Deployment old', { state: 'pruned' })] },
+    sees(),
+    'at Prune 0',
+  ],
+  [
+    'prunes of one wave go kind by kind, in order',
+    withPrune,
+    {
+      at: { phase: 'Prune', wave: 0 },
+      results: ['ConfigMap x', 'ConfigMap y', 'Secret z'].map((k) => result(k, { state: 'pending' })),
+    },
+    sees(...['ConfigMap x', 'ConfigMap y', 'Secret z'].map((k) => [k, sighting(k)] as const)),
+    'at Prune 0 | prune x + prune y | prune z',
+  ],
+  [
+    'what is being deleted is waited for and not deleted again',
+    withPrune,
+    inPrune,
+    sees(['ConfigMap x', sighting('ConfigMap x', undefined, { deleting: true })]),
+    'wait 15: deletion of ConfigMap shop/x',
+  ],
+  [
+    'an object to prune that was not looked at is not deleted',
+    withPrune,
+    inPrune,
+    sees(),
+    'wait 15: deletion of ConfigMap shop/x',
+  ],
+  [
+    'after the last prune comes PostSync',
+    withPrune,
+    { ...inPrune, results: [result('ConfigMap x', { state: 'pruned' })] },
+    sees(),
+    'at PostSync 0',
+  ],
+  [
+    'a superseded sync deletes nothing more',
+    withPrune,
+    { ...inPrune, supersededBy: aSha('newer') },
+    sees(['ConfigMap x', sighting('ConfigMap x')]),
+    `Failed: superseded by ${aSha('newer').slice(0, 7)}`,
   ],
   [
     'a failure does not stop the rest of its wave',
@@ -471,4 +532,38 @@ test('a step that was never tried does not time out, however long nobody called'
   })
 
   expect(line(decide(twoWaves, operation, sees(), 86_400))).toBe('at Sync 0 | apply a')
+})
+
+test.each([
+  ['is gone', 'absent', { state: 'pruned', message: '' }],
+  [
+    'became another under the same name',
+    sighting('ConfigMap x', undefined, { uid: 'another' }),
+    { state: 'pruned', message: 'gone already; another object has its name and stays' },
+  ],
+  [
+    'was taken over by another application',
+    sighting('ConfigMap x', undefined, { keep: 'another-application' }),
+    { state: 'kept', message: 'left alone: another-application' },
+  ],
+  [
+    'got an owner',
+    sighting('ConfigMap x', undefined, { keep: 'has-owner' }),
+    { state: 'kept', message: 'left alone: has-owner' },
+  ],
+] as const)('an object to prune that %s is not deleted', (_, seen, expected) => {
+  const decision = decide(withPrune, anOperation(inPrune), sees(['ConfigMap x', seen]))
+
+  expect(decision).toMatchObject({ kind: 'step', actions: [], operation: { results: [expected] } })
+})
+
+test('an object that does not go within the time of a wave fails the sync', () => {
+  const pending = { ...inPrune, results: [result('ConfigMap x', { state: 'pending' })] }
+  const observed = sees(['ConfigMap x', sighting('ConfigMap x', undefined, { deleting: true })])
+
+  const decision = decide(withPrune, anOperation(pending), observed, limits.waveSeconds + 1)
+
+  expect(decision).toMatchObject({
+    operation: { results: [{ state: 'failed', message: 'was not gone within 30 minutes' }] },
+  })
 })

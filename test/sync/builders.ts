@@ -1,6 +1,13 @@
 import type { HealthStatus } from '../../src/health/health.ts'
 import { formatKey, type ObjectKey } from '../../src/kube/object-key.ts'
-import type { ApplyStep, HookDeletePolicy, HookStep, PlannedWave, SyncPhase } from '../../src/plan/plan.ts'
+import type {
+  ApplyStep,
+  HookDeletePolicy,
+  HookStep,
+  PlannedWave,
+  PruneStep,
+  SyncPhase,
+} from '../../src/plan/plan.ts'
 import type { Observed, Sighting } from '../../src/sync/observed.ts'
 import type { HookRecord, ObjectResult, Operation } from '../../src/sync/operation.ts'
 import type { PlannedPhases } from '../../src/sync/plan-order.ts'
@@ -84,9 +91,14 @@ export function hookRecordOf(text: string, changes: Partial<HookRecord> = {}): H
   }
 }
 
+export function pruned(text: string, wave = 0): PruneStep {
+  return { action: 'prune', key: aKey(text), uid: `uid of ${text}`, wave }
+}
+
 export function sighting(text: string, status?: HealthStatus, changes: Partial<Sighting> = {}): Sighting {
   return {
     uid: `uid of ${text}`,
+    resourceVersion: '1',
     deleting: false,
     ours: false,
     ...(status === undefined ? {} : { health: { status, message: '' } }),

@@ -42,7 +42,9 @@ test.each([
   ['a self-heal of an object that nobody synced before', undefined, 'self-heal', 1, 1],
 ] as const)('attempts and self-heals count within a commit: %s', (_, before, kind, attempt, heals) => {
   const last =
-    before === undefined ? undefined : { operation: before, phases: [], holder: 'x', resourceVersion: '1' }
+    before === undefined
+      ? undefined
+      : { operation: before, phases: [], prune: [], holder: 'x', resourceVersion: '1' }
 
   const operation = beginOperation({ ...identity, kind, last })
 

@@ -15,6 +15,7 @@ import { runSync } from '../../src/sync/run-sync.ts'
 import type { SyncInput } from '../../src/sync/sync-input.ts'
 import { anApplication, aSyncPolicy } from '../support/applications.ts'
 import { aSha } from '../support/builders.ts'
+import { alone, aPruning } from '../support/pruning.ts'
 import { limits } from './builders.ts'
 import { StoryCluster } from './story-cluster.ts'
 
@@ -204,6 +205,8 @@ function planOf(world: World, desired: Desired, kind: Operation['kind'], started
     mode: 'sync',
     startedAt,
     permit: () => undefined,
+    pruning: aPruning(),
+    neighbours: alone,
   })
 }
 

@@ -1,0 +1,72 @@
+import { type GivenAcknowledgement, keepAcknowledgement } from '../sync/acknowledgements.ts'
+import { recordPlace } from '../sync/record-store.ts'
+import { ownersOf } from './owners.ts'
+import type { Ports } from './ports.ts'
+import { reconcile } from './reconcile.ts'
+import { type RosterEntry, readRoster } from './roster.ts'
+import { createSourceReading } from './source-reading.ts'
+
+/** Who agrees to which deletions. */
+export interface Agreement {
+  readonly digest: string
+  /** As they are known where they said it: a login, or the name of an account. */
+  readonly by: string
+}
+
+export type AcknowledgeResult =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'unknown-application' }
+  | { readonly kind: 'nothing-to-acknowledge' }
+  /** What it waits for has changed, or the digest is of something else. */
+  | { readonly kind: 'another-digest'; readonly digest: string }
+  | { readonly kind: 'could-not-find-out'; readonly message: string }
+
+/**
+ * Takes an acknowledgement of the deletions that an application waits for now, and has them done. Anything else is not
+ * kept. Whether `by` may say so is for the caller to know.
+ */
+export async function acknowledge(
+  ports: Ports,
+  application: string,
+  agreement: Agreement,
+): Promise<AcknowledgeResult> {
+  const roster = await readRoster(ports, createSourceReading(ports))
+  const entry = roster.entries.find((one) => one.application.name === application)
+  if (entry === undefined) return { kind: 'unknown-application' }
+  const { report } = await reconcile(ports, entry, {
+    asked: true,
+    prune: true,
+    mayWrite: false,
+    owners: ownersOf(ports, roster),
+  })
+  if (report.plan === undefined) return { kind: 'could-not-find-out', message: report.summary }
+  const needed = report.plan.acknowledgement
+  if (needed === undefined) return { kind: 'nothing-to-acknowledge' }
+  if (needed.digest !== agreement.digest) return { kind: 'another-digest', digest: needed.digest }
+  if ((await keepFor(ports, entry, agreement)) === 'no-record') return { kind: 'nothing-to-acknowledge' }
+  ports.log('info', 'deletions were acknowledged', { application, ...agreement })
+  await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'acknowledged' }, 0)
+  return { kind: 'accepted' }
+}
+
+/**
+ * Keeps an acknowledgement given on a pull request, before its deletions are due: the digest is the same after the
+ * merge. The caller has compared it with the plan of the merge result. False where the application was never looked at.
+ */
+export async function acknowledgeAhead(
+  ports: Ports,
+  entry: Pick<RosterEntry, 'application' | 'cluster'>,
+  agreement: Agreement,
+): Promise<boolean> {
+  return (await keepFor(ports, entry, agreement)) === 'kept'
+}
+
+function keepFor(
+  ports: Ports,
+  { application, cluster }: Pick<RosterEntry, 'application' | 'cluster'>,
+  { digest, by }: Agreement,
+): ReturnType<typeof keepAcknowledgement> {
+  const place = recordPlace(ports.cluster(cluster), ports.settings.installation, application.name)
+  const given: GivenAcknowledgement = { digest, by, at: new Date(ports.now()).toISOString() }
+  return keepAcknowledgement(place, given)
+}

@@ -54,7 +54,7 @@ test(
         expect(body + JSON.stringify(planStatuses(preview))).not.toContain(secretCanary)
         expect(markerOf(body)).toEqual(makeMarker(preview, preview.head, previewDigest(preview)))
         expect(body.split('\n').slice(1).filter(markerOf)).toEqual([])
-        expect(body.match(/^<summary>Plans so far: 2<\/summary>$/gm)).toHaveLength(
+        expect(body.match(/^<summary>Plans so far: 2<\/summary>$/gm) ?? []).toHaveLength(
           previewDigest(preview) === previewDigest(earlier) ? 0 : 1,
         )
       }),

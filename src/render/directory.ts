@@ -1,6 +1,7 @@
 import type { Application } from '../apps/application.ts'
 import { joinPath } from '../git/path.ts'
 import type { SourceTree, TreeEntry } from '../git/source-tree.ts'
+import { isJsonObject } from '../kube/json.ts'
 import { readManifests } from '../kube/manifest-reader.ts'
 import { glob, type Pattern } from '../kube/regexp.ts'
 import { parseYaml, parseYamlValue, type YamlDocument } from '../kube/yaml.ts'
@@ -65,7 +66,7 @@ function readText(text: string, path: string): ReadFile {
     const results = documents.map((document) => readDocument(document, path))
     const manifests = results.flatMap((result) => result.manifests)
     const problems = results.flatMap((result) => result.problems)
-    const isMeant = isJson || manifests.length > 0 || looksLikeManifests(text)
+    const isMeant = isJson || manifests.length > 0 || documents.some(isMeantAsObject)
     return isMeant ? { manifests, problems } : { manifests: [], problems: [] }
   } catch (error) {
     const problems = problemsOf(error, { file: path })
@@ -82,8 +83,16 @@ function readDocument(document: YamlDocument, path: string): ReadFile {
   }
 }
 
+const marks = ['apiVersion', 'kind', 'metadata'] as const
+
+/** One word of the three may be mistyped: an object that is left out would be taken for one that left Git. */
+function isMeantAsObject({ value }: YamlDocument): boolean {
+  return isJsonObject(value) && marks.filter((mark) => Object.hasOwn(value, mark)).length >= 2
+}
+
+/** Of a text that cannot be parsed. */
 function looksLikeManifests(text: string): boolean {
-  return ['apiVersion:', 'kind:', 'metadata:'].every((word) => text.includes(word))
+  return marks.filter((mark) => text.includes(`${mark}:`)).length >= 2
 }
 
 function unsupported(file: string, message: string): RenderProblem {

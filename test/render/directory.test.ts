@@ -34,6 +34,11 @@ test.each([
   ['broken: [', []],
   [`${named('a')}---\nvalues: 1\n`, 'error'],
   [`apiVersion: v1\nkind: ConfigMap\nmetadata: [\n`, 'error'],
+  ['apiVersin: v1\nkind: ConfigMap\nmetadata: { name: a }\n', 'error'],
+  ['apiVersion: v1\nknd: ConfigMap\nmetadata: { name: a }\n', 'error'],
+  ['apiVersion: v1\nkind: ConfigMap\nmetdata: { name: a }\n', 'error'],
+  ['apiVersin: v1\nkind: ConfigMap\nmetadata: [\n', 'error'],
+  ['kind: of blue\n', []],
   ['', []],
   ['# +argocd:skip-file-rendering\napiVersion: 1\nkind: [\nmetadata:\n', []],
 ])('YAML is an error only when it means to be manifests: %j', async (text, expected) => {

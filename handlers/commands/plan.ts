@@ -9,6 +9,7 @@ import { onlyOne, refuseOthers, type Words } from '../node-only/command-line.ts'
 import { directoryApp } from '../node-only/directory.ts'
 import { declaredPorts, quietPorts } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
+import { inDirectory } from './in-directory.ts'
 import { tell } from './tell.ts'
 
 export const planCommand: Command = {
@@ -53,13 +54,14 @@ export function readPlan({ rest, values }: Words, isDirectory: (path: string) =>
 
 async function planDirectory(asked: Extract<Asked, { kind: 'directory' }>): ReturnType<Command['run']> {
   const kubeconfig = defaultKubeconfig(process.env)
-  const { settings, root, application } = directoryApp(asked.directory, { ...asked, kubeconfig })
-  const { ports } = await quietPorts(settings)
-  const reading = createSourceReading(ports)
-  const commit = await reading.commit(application.declaredAt.repository, 'HEAD')
-  const tree = await reading.tree(commit)
-  const rendered = await ports.renders.render(application, commit, tree)
-  const source: RosterEntry['source'] = { kind: 'rendered', rendered, tree }
+  const app = directoryApp(asked.directory, { ...asked, kubeconfig })
+  const { root, application } = app
+  const { ports } = await quietPorts(app.settings)
+  const { commit, source } = await inDirectory(app, createSourceReading(ports), async (of, at, tree) => {
+    const rendered = await ports.renders.render(of, at, tree)
+    const found: RosterEntry['source'] = { kind: 'rendered', rendered, tree }
+    return { commit: at, source: found }
+  })
   const entry: RosterEntry = { application, root, cluster: root.cluster, declaredBy: commit, source }
   const { report } = await reconcile(ports, entry, { asked: false, mayWrite: false })
   return tell({ applications: [report], problems: [], unknown: [] }, 'plan', asked.json)

@@ -1,25 +1,45 @@
 import { createSourceReading } from '../../src/engine/source-reading.ts'
+import { formatKey, groupOf } from '../../src/kube/object-key.ts'
 import { printManifests } from '../../src/render/print.ts'
 import { renderApp } from '../../src/render/render-app.ts'
+import type { RenderedManifest } from '../../src/render/rendered-app.ts'
 import { onlyOne } from '../node-only/command-line.ts'
 import { directoryApp } from '../node-only/directory.ts'
-import { print, quietPorts } from '../node-only/terminal.ts'
+import { quietPorts } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
+import { inDirectory } from './in-directory.ts'
 
 export const renderCommand: Command = {
   name: 'render',
   usage: [['render DIR', 'print what DIR renders to']],
   details:
-    'DIR is rendered as an application would be: as a kustomization where it holds one, else as a folder of manifests.\nNo cluster is asked.',
+    'DIR is rendered as an application would be: as a kustomization where it holds one, else as a folder of manifests.\nNo cluster is asked. Exit code 2: it cannot be rendered, or declares an object twice.',
   options: [],
   run: ({ rest }) => render(onlyOne(rest, 'render takes one folder')),
 }
 
 async function render(directory: string): ReturnType<Command['run']> {
-  const { settings, application } = directoryApp(directory, { namespace: '', kubeconfig: '' })
-  const { ports } = await quietPorts({ ...settings, clusters: [] })
-  const reading = createSourceReading(ports)
-  const commit = await reading.commit(application.declaredAt.repository, 'HEAD')
-  const { manifests } = await renderApp(application, commit, await reading.tree(commit))
-  return print(printManifests(manifests))
+  const app = directoryApp(directory, { namespace: '', kubeconfig: '' })
+  const { ports } = await quietPorts({ ...app.settings, clusters: [] })
+  const { manifests } = await inDirectory(app, createSourceReading(ports), renderApp)
+  process.stdout.write(printManifests(manifests))
+  const repeated = repeatedObjects(manifests)
+  for (const line of repeated) process.stderr.write(`plumbline: ${line}\n`)
+  return repeated.length > 0 ? 2 : 0
+}
+
+/** Objects that are there more than once, which a sync refuses; one line each. */
+export function repeatedObjects(manifests: readonly RenderedManifest[]): readonly string[] {
+  const places = new Map<string, string[]>()
+  for (const { manifest, origin } of manifests) {
+    const { name, namespace = '' } = manifest.metadata
+    if (name === undefined) continue
+    const key = formatKey({ group: groupOf(manifest.apiVersion), kind: manifest.kind, namespace, name })
+    places.set(key, [...(places.get(key) ?? []), `${origin.path}:${origin.line}`])
+  }
+  return [...places].flatMap(([key, at]) =>
+    at.length < 2
+      ? []
+      : [`${key} is declared ${at.length} times (${at.join(', ')}); keep one, a sync refuses them`],
+  )
 }

@@ -9,6 +9,8 @@ export interface DirectoryApp {
   readonly settings: Settings
   readonly root: Root
   readonly application: Application
+  /** False: nothing above the folder may be read. */
+  readonly isInGitTree: boolean
 }
 
 interface Target {
@@ -40,6 +42,7 @@ export function directoryApp(directory: string, target: Target): DirectoryApp {
   const cluster = { name: root.cluster, kubeconfig, ...(context === undefined ? {} : { context }) }
   return {
     root,
+    isInGitTree: existsSync(join(top, '.git')),
     settings: {
       installation: 'plumbline',
       roots: [root],

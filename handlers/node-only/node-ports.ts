@@ -14,9 +14,10 @@ import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
 import type { Mask } from '../../src/kube/masked.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
 import { type SecretReader, secretReader } from '../../src/settings/secret-reader.ts'
-import type { ClusterSettings, HostSettings, Settings } from '../../src/settings.ts'
-import { clusterAccess } from './cluster-access.ts'
+import type { HostSettings, Settings } from '../../src/settings.ts'
+import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { localFiles } from './local-files.ts'
+import type { NodeFetch } from './node-fetch-with-ca.ts'
 
 export interface NodePorts {
   readonly ports: Ports
@@ -30,18 +31,25 @@ interface Options {
   readonly env: NodeJS.ProcessEnv
   readonly log: Log
   readonly queue: Queue
+  /** Stands between the adapter of a cluster and its server; a command line bounds its patience here. */
+  readonly throughFetch?: (fetch: NodeFetch, address: string) => NodeFetch
 }
 
 const requestTimeout = 30_000
 
 /** The adapters that Node runs with, for one set of settings. Throws `SettingsError`. */
-export async function createNodePorts({ settings, env, log, queue }: Options): Promise<NodePorts> {
+export async function createNodePorts(options: Options): Promise<NodePorts> {
+  const { settings, env, log, queue, throughFetch = (fetch) => fetch } = options
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
   const hosts = createHosts(settings, secret)
   await hosts.refresh()
   const clusters = new Map<string, Cluster>()
-  for (const one of settings.clusters) clusters.set(one.name, await openCluster(one, secret, env, mask))
+  for (const one of settings.clusters) {
+    const access = await clusterAccess(one, secret, env)
+    const fetch = throughFetch(access.fetch, access.baseUrl)
+    clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask))
+  }
   const ports: Ports = {
     settings,
     host: (name) => known(hosts.open.get(name), `host ${name}`),
@@ -91,15 +99,9 @@ function openHost(host: HostSettings, token: string | undefined): GitHost {
   })
 }
 
-async function openCluster(
-  settings: ClusterSettings,
-  secret: SecretReader,
-  env: NodeJS.ProcessEnv,
-  mask: Mask,
-): Promise<Cluster> {
-  const access = await clusterAccess(settings, secret, env)
+function openCluster(name: string, access: ClusterAccess, mask: Mask): Cluster {
   return createApiServer({
-    name: settings.name,
+    name,
     ...access,
     mask,
     now: () => performance.now(),

@@ -71,7 +71,13 @@ export function problemsOf(error: unknown, place: Place): readonly RenderProblem
     return [{ code: codeOf(error.code), ...ownPlace(error, place), message: bare(error) }]
   if (error instanceof SourceError) {
     const code = error.code === 'missing' ? 'missing' : codeOf(error.code)
-    return [{ code: code === 'invalid' ? 'unreadable' : code, ...place, message: error.message }]
+    return [
+      {
+        code: code === 'invalid' ? 'unreadable' : code,
+        ...place,
+        message: withoutPath(error.message, place.file),
+      },
+    ]
   }
   return undefined
 }
@@ -94,6 +100,12 @@ function ownPlace(error: YamlError, place: Place): Place {
 function bare(error: YamlError): string {
   const prefix = `${error.subject.file}:${error.line}: `
   return error.message.startsWith(prefix) ? error.message.slice(prefix.length) : error.message
+}
+
+/** The place names the file already. */
+function withoutPath(message: string, file: string | undefined): string {
+  const prefix = `${file}: `
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message
 }
 
 function codeOf(code: string): RenderErrorCode {

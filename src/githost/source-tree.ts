@@ -1,6 +1,6 @@
 import { type SourceLimits, sourceLimits, type WantedBlob } from '../git/blob-budget.ts'
 import type { Commit, ObjectId } from '../git/commit.ts'
-import { objectTree } from '../git/object-tree.ts'
+import { type ObjectReader, objectTree } from '../git/object-tree.ts'
 import { formatRepository } from '../git/repository.ts'
 import type { SourceTree, TreeEntry } from '../git/source-tree.ts'
 import type { GitHost } from './git-host.ts'
@@ -18,7 +18,11 @@ export async function openSourceTree(
   cache: ObjectCache,
   limits: SourceLimits = sourceLimits,
 ): Promise<SourceTree> {
-  const { repository, sha } = commit
+  return objectTree(await rootOf(host, commit, cache), readerAt(host, commit, cache), limits)
+}
+
+/** The objects of a commit's repository, through the cache; files are asked for in batches at that commit. */
+export function readerAt(host: GitHost, { repository, sha }: Commit, cache: ObjectCache): ObjectReader {
   const scope = formatRepository(repository)
 
   async function tree(id: ObjectId): Promise<readonly TreeEntry[]> {
@@ -47,10 +51,14 @@ export async function openSourceTree(
     return found
   }
 
-  return objectTree(await rootOf(host, commit, cache), { tree, blobs }, limits)
+  return { tree, blobs }
 }
 
-async function rootOf(host: GitHost, { repository, sha }: Commit, cache: ObjectCache): Promise<ObjectId> {
+export async function rootOf(
+  host: GitHost,
+  { repository, sha }: Commit,
+  cache: ObjectCache,
+): Promise<ObjectId> {
   const scope = formatRepository(repository)
   const known = cache.get(scope, sha)
   if (known?.kind === 'commit') return known.root

@@ -80,15 +80,20 @@ function differingFromLive(
   { live, options, sync }: ThreeWay,
   managedFields: readonly ManagerFields[],
 ): readonly FieldPath[] {
-  if (side === undefined || sync === 'unknown' || compared?.kind === 'inSync') return []
+  if (side === undefined || sync === 'unknown') return []
   const written = live ?? { apiVersion: side.apiVersion, kind: side.kind, metadata: { name: '' } }
   const differences = [
     ...compareLocally(side, written, options),
     ...findAbandoned(side, written, managedFields, options.schema),
   ].map(({ path }) => path)
-  if (compared?.kind !== 'drifted') return differences
-  const confirmed = new Set(compared.fields.map(({ path }) => path))
-  return differences.filter((path) => confirmed.has(formatPath(path)))
+  const confirmed = confirmedBy(compared)
+  return confirmed === undefined ? differences : differences.filter((path) => confirmed.has(formatPath(path)))
+}
+
+/** Undefined where the judge did not say. What an object in sync ignores differs all the same. */
+function confirmedBy(compared: ObjectComparison | undefined): ReadonlySet<string> | undefined {
+  if (compared?.kind === 'inSync') return new Set(compared.ignored)
+  return compared?.kind === 'drifted' ? new Set(compared.fields.map(({ path }) => path)) : undefined
 }
 
 /** A path below another one is told with it. */

@@ -165,6 +165,18 @@ test('of a Secret only is told which values are equal', async () => {
   expect(JSON.stringify(fields)).not.toMatch(/b2xk|bmV3|b3RoZXI/)
 })
 
+test('what a rule ignores in an object that is not sent is kept', async () => {
+  const ignored = { kind: 'inSync', uid: '', ignored: ['spec.replicas'] } as const
+  const key = { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }
+  const fields = await play({
+    synced: web(3, '1'),
+    head: web(4, '1'),
+    edit: ['kube-controller-manager', web(5, '1')],
+    more: { sync: 'leave', compared: { base: { ...ignored, key }, head: { ...ignored, key } } },
+  })
+  expect(fields).toMatchObject([{ path: 'spec.replicas', will: 'keep', keptBy: 'an ignore rule' }])
+})
+
 test('where nothing live was asked only Git is compared with Git', async () => {
   const [field, ...others] = await play({
     synced: web(3, '1'),

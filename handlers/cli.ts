@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { readFile } from 'node:fs/promises'
 import { commands } from './commands/commands.ts'
 import { helpOf, overview } from './commands/help.ts'
 import { readCommandLine, UsageError } from './node-only/command-line.ts'
 import { type ExitCode, exitCodeOfError } from './node-only/exit-code.ts'
+import { ownVersion } from './node-only/own-version.ts'
 import { print } from './node-only/terminal.ts'
 
 process.exitCode = await main(process.argv.slice(2))
@@ -21,15 +21,10 @@ async function run(words: readonly string[]): Promise<ExitCode> {
   const line = readCommandLine(words, commands)
   switch (line.kind) {
     case 'version':
-      return print(`${await version()}\n`)
+      return print(`${await ownVersion()}\n`)
     case 'help':
       return print(line.command === undefined ? overview(commands) : helpOf(line.command))
     case 'run':
       return line.command.run(line.words)
   }
-}
-
-async function version(): Promise<string> {
-  const file = new URL('../../package.json', import.meta.url)
-  return JSON.parse(await readFile(file, 'utf8')).version
 }

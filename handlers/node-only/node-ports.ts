@@ -18,6 +18,7 @@ import type { HostSettings, Settings } from '../../src/settings.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { localFiles } from './local-files.ts'
 import type { NodeFetch } from './node-fetch-with-ca.ts'
+import { ownVersion } from './own-version.ts'
 
 export interface NodePorts {
   readonly ports: Ports
@@ -52,6 +53,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
   }
   const ports: Ports = {
     settings,
+    version: await ownVersion(),
     host: (name) => known(hosts.open.get(name), `host ${name}`),
     cluster: (name) => known(clusters.get(name), `cluster ${name}`),
     queue,

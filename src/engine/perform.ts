@@ -40,7 +40,7 @@ function work(ports: Ports, job: Job): Promise<void> {
     case 'push':
       return deploy(ports, job)
     case 'pullRequest':
-      return previewPullRequest(ports, job.trigger)
+      return previewPullRequest(ports, job)
     case 'comment':
       return obey(ports, job.trigger)
     case 'sweep':

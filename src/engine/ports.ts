@@ -12,6 +12,8 @@ import type { RunStore } from './run-store.ts'
 /** Everything the story touches outside itself. A handler makes it; nothing here outlives the handler. */
 export interface Ports {
   readonly settings: Settings
+  /** Of Plumbline itself. */
+  readonly version: string
   /** By name in the settings; throws where there is none. */
   host(name: string): GitHost
   cluster(name: string): Cluster

@@ -1,7 +1,135 @@
+import type { Commit } from '../git/commit.ts'
+import { formatRepository } from '../git/repository.ts'
+import { type MergeResult, openMergeResult } from '../githost/merge-result.ts'
+import type { PullRequest } from '../githost/pull-requests.ts'
+import { mapBounded } from '../map-bounded.ts'
+import type { ApplicationPreview, Preview } from '../report/preview.ts'
+import type { ReportProblem } from '../report/report.ts'
+import { acknowledgeAhead } from './acknowledge.ts'
+import { endPullRequest } from './end-pull-request.ts'
+import { distrust, mergeReading } from './merge-reading.ts'
+import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
-import type { PullRequestTrigger } from './trigger.ts'
+import { type PreviewOptions, previewApplication } from './preview-application.ts'
+import { problemOf } from './problem.ts'
+import { problemsAt } from './publish.ts'
+import type { Job } from './queue.ts'
+import { type Roster, readRoster } from './roster.ts'
+import { type RosterChange, rosterChanges } from './roster-changes.ts'
+import { createSourceReading } from './source-reading.ts'
+import { startPlan, tellPlan } from './tell-plan.ts'
+import type { Asked } from './trigger.ts'
 
-/** Plans what merging a pull request would do, and answers on it. */
-export async function previewPullRequest(_ports: Ports, _trigger: PullRequestTrigger): Promise<void> {
-  throw new Error('nothing enqueues this yet')
+type PullRequestJob = Extract<Job, { kind: 'pullRequest' }>
+
+const previewedAtOnce = 4
+
+/** The story of a pull request: what its merge would give, what that would do to the clusters, and the answer on it. */
+export async function previewPullRequest(ports: Ports, job: PullRequestJob): Promise<void> {
+  const { repository, number } = job.trigger
+  const pull = await ports.host(repository.host).pullRequests?.get(repository, number)
+  if (pull === undefined) return
+  if (pull.state === 'closed') return endPullRequest(ports, repository, pull)
+  const outline = outlineOf(ports, job, pull)
+  await startPlan(ports, outline)
+  const made = await makePreview(ports, job, pull, outline).catch((error: unknown) => ({ error }))
+  if (!('error' in made)) return tellPlan(ports, made)
+  await tellPlan(ports, { ...outline, problems: [problemOf(made.error)] })
+  throw made.error
+}
+
+/** Everything of a preview that is known before anything was rendered. */
+function outlineOf(ports: Ports, job: PullRequestJob, pull: PullRequest): Preview {
+  const { number, head, baseRef, base = head, draft, fork } = pull
+  const isOpen = (!draft && !fork) || askedOf(job, pull) !== undefined
+  return {
+    installation: ports.settings.installation,
+    repository: job.trigger.repository,
+    number,
+    head,
+    baseRef,
+    base,
+    at: new Date(ports.now()).toISOString(),
+    depth: isOpen ? 'full' : 'rendered',
+    draft,
+    fork,
+    needsUpdate: [],
+    applications: [],
+    skipped: [],
+    problems: [],
+  }
+}
+
+async function makePreview(
+  ports: Ports,
+  job: PullRequestJob,
+  pull: PullRequest,
+  outline: Preview,
+): Promise<Preview> {
+  const { repository } = job.trigger
+  const reading = createSourceReading(ports)
+  const tip = await reading.commit(repository, `refs/heads/${pull.baseRef}`)
+  const preview = { ...outline, base: tip.sha }
+  if (pull.mergeBase === undefined) return { ...preview, problems: [unrelated(pull)] }
+  const sides = { base: tip.sha, head: pull.head, ancestor: pull.mergeBase }
+  const merge = await openMergeResult(ports.host(repository.host), repository, sides, ports.objects)
+  if (merge.conflicts.length > 0) return { ...preview, needsUpdate: merge.conflicts }
+  const base = await readRoster(ports, reading)
+  const merging = mergeReading(reading, { name: pull.baseRef, tip }, merge)
+  const isTrusted = !pull.fork || preview.depth === 'full'
+  const merged = await readRoster(ports, isTrusted ? merging : distrust(ports, merging, merge, base))
+  const { changes, skipped } = await rosterChanges(base, merged)
+  const owners = { base: ownersOf(ports, base), head: ownersOf(ports, merged) }
+  const options = { depth: preview.depth, owners }
+  const applications = await mapBounded(changes, previewedAtOnce, (change) =>
+    previewAcknowledged(ports, change, options, askedOf(job, pull)),
+  )
+  ports.log('info', 'a pull request was planned', {
+    repository: formatRepository(repository),
+    number: pull.number,
+    head: pull.head,
+    delivery: job.trigger.deliveryId,
+    applications: applications.map(({ name }) => name),
+  })
+  return { ...preview, applications, skipped, problems: newProblems(base, tip, merged, merge) }
+}
+
+/** What was asked for by a comment, while the head is still the one that it was written about. */
+function askedOf({ trigger }: PullRequestJob, { head }: PullRequest): Asked | undefined {
+  return trigger.asked?.head === head ? trigger.asked : undefined
+}
+
+/** An acknowledgement is kept where the merge result waits for exactly that; then it is planned with it. */
+async function previewAcknowledged(
+  ports: Ports,
+  change: RosterChange,
+  options: PreviewOptions,
+  asked: Asked | undefined,
+): Promise<ApplicationPreview> {
+  const preview = await previewApplication(ports, change, options)
+  const { digest, given = true } = preview.acknowledgement ?? {}
+  if (asked?.acknowledges === undefined || given || digest !== asked.acknowledges) return preview
+  const entry = change.kind === 'removed' ? change.base : change.head
+  const isKept = await acknowledgeAhead(ports, entry, { digest, by: asked.by })
+  return isKept ? previewApplication(ports, change, options) : preview
+}
+
+function unrelated({ head, baseRef }: PullRequest): ReportProblem {
+  const message = `${head} and ${baseRef} have no commit in common; branch off from ${baseRef} again`
+  return { code: 'unrelated-histories', message, turn: 'author', retryable: false }
+}
+
+/** What was wrong with the base before is not the pull request's to answer for. */
+function newProblems(
+  base: Roster,
+  tip: Commit,
+  merged: Roster,
+  merge: MergeResult,
+): readonly ReportProblem[] {
+  const known = new Set(problemsAt(base, tip).map(textOf))
+  return problemsAt(merged, merge.commit).filter((problem) => !known.has(textOf(problem)))
+}
+
+function textOf({ code, message, file, field }: ReportProblem): string {
+  return JSON.stringify([code, message, file, field])
 }

@@ -19,7 +19,12 @@ type Work =
       readonly staleReads?: number
     }
   /** Plan a pull request, or end its story. */
-  | { readonly kind: 'pullRequest'; readonly trigger: PullRequestTrigger }
+  | {
+      readonly kind: 'pullRequest'
+      readonly trigger: PullRequestTrigger
+      /** Its base has moved, and these applications with it: it is planned again only where it changes one of them. */
+      readonly moved?: readonly string[]
+    }
   | { readonly kind: 'comment'; readonly trigger: CommentTrigger }
   /** Look at every application. */
   | { readonly kind: 'sweep' }

@@ -13,7 +13,7 @@ import type { ApplicationReport } from '../report/report.ts'
 import { isOutOfSync } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
-import { lastOperation } from '../sync/last-operation.ts'
+import { type LastOperation, lastOperation } from '../sync/last-operation.ts'
 import type { Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import type { Outcome } from '../sync/outcome.ts'
@@ -26,7 +26,7 @@ import { planFor } from './plan-for.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
-import type { RosterEntry } from './roster.ts'
+import type { RenderedSource, RosterEntry } from './roster.ts'
 
 const progressingSeconds = 15
 const unreachableSeconds = 30
@@ -75,10 +75,30 @@ export async function reconcile(
   }
 }
 
+export interface Examined {
+  readonly look: Look
+  /** Of a sync with hooks, as automation would begin it. */
+  readonly plan: Plan
+  readonly last?: LastOperation
+}
+
+/** What a sync would find and do now: the same looks and the same plan, and nothing is written. Throws what hinders it. */
+export async function examine(
+  ports: Ports,
+  entry: RosterEntry,
+  source: RenderedSource,
+  owners: Owners,
+): Promise<Examined> {
+  const setting = await settingOf(ports, entry, source, { asked: false, mayWrite: false, owners })
+  const [last, look] = [await readOperation(setting.place), await see(setting)]
+  const plan = await planOf(setting, look, 'sync', nowText(ports))
+  return { look, plan, ...(last === undefined ? {} : { last: lastOperation(last.operation) }) }
+}
+
 interface Setting {
   readonly ports: Ports
   readonly entry: RosterEntry
-  readonly source: Extract<RosterEntry['source'], { kind: 'rendered' }>
+  readonly source: RenderedSource
   readonly cluster: Cluster
   readonly place: RecordPlace
   readonly permit: Permit
@@ -90,23 +110,30 @@ interface Setting {
 async function reconcileRendered(
   ports: Ports,
   entry: RosterEntry,
-  source: Setting['source'],
+  source: RenderedSource,
   options: ReconcileOptions,
 ): Promise<Reconciled> {
-  const cluster = ports.cluster(entry.cluster)
-  const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
-  const permit = permitFor(entry.application, entry.root.allow)
-  const neighbours = (await options.owners?.neighboursOf(entry)) ?? unknownNeighbours
-  const prunes = options.asked
-    ? options.prune === true
-    : entry.application.syncPolicy.automated?.prune === true
-  const { mayWrite } = options
-  const setting: Setting = { ports, entry, source, cluster, place, permit, mayWrite, prunes, neighbours }
+  const setting = await settingOf(ports, entry, source, options)
+  const { place } = setting
   const last = await readOperation(place)
   const superseded = await supersede(setting, last, options)
   if (superseded === 'running')
     return { report: reportApplication(await stoppingFacts(setting, last)), callAgainIn: 5 }
   return act(setting, superseded === undefined ? last : await readOperation(place), options)
+}
+
+async function settingOf(
+  ports: Ports,
+  entry: RosterEntry,
+  source: RenderedSource,
+  { asked, prune, mayWrite, owners }: ReconcileOptions,
+): Promise<Setting> {
+  const cluster = ports.cluster(entry.cluster)
+  const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
+  const permit = permitFor(entry.application, entry.root.allow)
+  const neighbours = (await owners?.neighboursOf(entry)) ?? unknownNeighbours
+  const prunes = asked ? prune === true : entry.application.syncPolicy.automated?.prune === true
+  return { ports, entry, source, cluster, place, permit, mayWrite, prunes, neighbours }
 }
 
 /** An operation of an older commit is stopped at its wave boundary before anything of the new one begins. Design D1. */

@@ -49,7 +49,7 @@ export interface RosterEntry {
 }
 
 /** What it declares is among the manifests, and in the roster. */
-interface RenderedSource {
+export interface RenderedSource {
   readonly kind: 'rendered'
   readonly rendered: RenderedApp
   readonly tree: SourceTree
@@ -135,7 +135,7 @@ async function follow(
   }
   const entries = await mapBounded(applications, rendersAtOnce, async ({ application, cluster }) => ({
     entry: { application, root, cluster, declaredBy: commit },
-    source: await sourceOf(ports, reading, application),
+    source: await permittedSourceOf(ports, reading, application, commit),
   }))
   for (const { entry, source } of entries) {
     found.entries.push({ ...entry, source })
@@ -176,6 +176,16 @@ function isKnown(found: Found, { name, declaredAt }: Application): boolean {
 }
 
 type ReadSource = EntrySource & { readonly commit?: Commit }
+
+async function permittedSourceOf(
+  ports: Ports,
+  reading: SourceReading,
+  application: Application,
+  declaredBy: Commit,
+): Promise<ReadSource> {
+  const problem = reading.refuse?.(application, declaredBy)
+  return problem === undefined ? sourceOf(ports, reading, application) : { kind: 'unusable', problem }
+}
 
 async function sourceOf(ports: Ports, reading: SourceReading, application: Application): Promise<ReadSource> {
   const resolved = resolveSource(application, ports.settings)

@@ -1,13 +1,17 @@
+import type { Application } from '../apps/application.ts'
 import type { Commit } from '../git/commit.ts'
 import { formatRepository, type Repository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import { openSourceTree } from '../githost/source-tree.ts'
+import type { ReportProblem } from '../report/report.ts'
 import type { Ports } from './ports.ts'
 
 /** The tips as one call saw them: each revision is resolved once, so that all applications agree on it. */
 export interface SourceReading {
   commit(repository: Repository, revision: string): Promise<Commit>
   tree(commit: Commit): Promise<SourceTree>
+  /** Why what a commit declares is not rendered, where whoever wrote it is not trusted with it. */
+  refuse?(application: Application, declaredBy: Commit): ReportProblem | undefined
 }
 
 export function createSourceReading(ports: Pick<Ports, 'host' | 'objects'>): SourceReading {

@@ -4,7 +4,9 @@ import type { Inputs } from '../git/inputs.ts'
 import { inputsDiffer } from '../git/inputs-differ.ts'
 import { sameRepository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
+import type { RenderedApp } from '../render/rendered-app.ts'
 import { digestOf } from '../sync/digest.ts'
+import type { LastOperation } from '../sync/last-operation.ts'
 import type { StatusSummary } from '../sync/status-record.ts'
 import type { RosterEntry } from './roster.ts'
 import type { Match, MatchReason } from './run-store.ts'
@@ -59,7 +61,7 @@ async function treeBefore(reading: SourceReading, commit: Commit): Promise<Sourc
 }
 
 /** The annotation that names the paths has the last word; without it, what the render read. */
-async function sourceDiffers(
+export async function sourceDiffers(
   { generatePaths }: Application,
   inputs: Inputs,
   before: SourceTree,
@@ -72,4 +74,9 @@ async function sourceDiffers(
     generatePaths.map((path) => Promise.all([before.lookup(path), now.lookup(path)])),
   )
   return pairs.some(([old, current]) => old?.id !== current?.id)
+}
+
+/** The last sync brought about what this render wants. */
+export function isSyncedTo({ commit }: RenderedApp, last: LastOperation | undefined): boolean {
+  return last?.phase === 'Succeeded' && last.commit === commit.sha
 }

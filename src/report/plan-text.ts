@@ -21,7 +21,7 @@ const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
   'create-namespace': 'is missing; CreateNamespace asks for it',
 }
 
-const skipReasons: { readonly [reason in SkipReason]: string } = {
+export const skipReasons: { readonly [reason in SkipReason]: string } = {
   'in-sync': 'in sync',
   'skip-hook': 'marked as hook Skip',
   'unknown-hook-phase': 'a hook of no phase of a sync',

@@ -4,7 +4,7 @@ import { perform, resume } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Job } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
-import type { Command } from '../../src/engine/trigger.ts'
+import type { Command, PullRequestTrigger } from '../../src/engine/trigger.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createObjectCache } from '../../src/githost/object-cache.ts'
@@ -54,7 +54,7 @@ export interface Instance {
   /** As a webhook of this commit would. */
   push(commit: CommitSha, id?: string, before?: CommitSha): void
   /** As a webhook of a pull request would. */
-  pullRequest(number: number): void
+  pullRequest(number: number, asked?: PullRequestTrigger['asked']): void
   /** Somebody writes a comment, and a webhook tells; its id. `head` is the one that they looked at. */
   comment(number: number, author: string, command: Command, head?: CommitSha): number
   /** What a handler does when it starts. */
@@ -131,6 +131,7 @@ function anInstance(
   let calls = 0
   const ports: Ports = {
     settings,
+    version: '0.0.0',
     host: () => host,
     cluster: () => cluster,
     queue: {
@@ -142,7 +143,7 @@ function anInstance(
     log: (_, message, facts) => void logged.push({ message, facts }),
     now: () => sandbox.clock.now(),
     unique: () => `instance-${number}-call-${++calls}`,
-    mask: maskerOf(new Uint8Array(32).fill(number)),
+    mask: maskerOf(new Uint8Array(32)),
     builtins,
     objects: createObjectCache(),
     renders: createRenderCache(),
@@ -166,13 +167,14 @@ function anInstance(
       } as const
       due.push({ job: { kind: 'push', trigger }, at: sandbox.clock.now() })
     },
-    pullRequest(number) {
+    pullRequest(number, asked) {
       const trigger = {
         kind: 'pullRequest',
         host: 'git',
         repository,
         number,
         deliveryId: `pull-${number}`,
+        ...(asked && { asked }),
       } as const
       due.push({ job: { kind: 'pullRequest', trigger }, at: sandbox.clock.now() })
     },

@@ -1,0 +1,25 @@
+import type { Repository } from '../git/repository.ts'
+import type { PullRequest } from '../githost/pull-requests.ts'
+import { planContext } from '../report/plan-status.ts'
+import { tellMerged } from './plan-comment.ts'
+import type { Ports } from './ports.ts'
+import { readRemembered, reportOn } from './publish.ts'
+
+/** A pull request is closed: its head is not left pending, and what the sync has told already becomes its title. */
+export async function endPullRequest(ports: Ports, repository: Repository, pull: PullRequest): Promise<void> {
+  await endStatus(ports, repository, pull)
+  if (pull.mergeCommit === undefined) return
+  const clusters = ports.settings.clusters.map(({ name }) => name)
+  const on = { repository, sha: pull.mergeCommit }
+  const report = reportOn(on, [], await readRemembered(ports, clusters), [])
+  if (report.applications.length > 0) await tellMerged(ports, repository, pull.number, report)
+}
+
+async function endStatus(ports: Ports, repository: Repository, { head }: PullRequest): Promise<void> {
+  const { feedback } = ports.host(repository.host)
+  const statuses = (await feedback?.statuses(repository, head)) ?? []
+  const isOpen = statuses.some(({ context, state }) => context === planContext && state === 'pending')
+  if (!isOpen) return
+  const description = 'closed before it was planned'
+  await feedback?.ensureStatus(repository, head, { context: planContext, state: 'error', description })
+}

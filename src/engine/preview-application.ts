@@ -1,0 +1,287 @@
+import { ClusterError } from '../cluster/cluster-error.ts'
+import type { Discovery } from '../cluster/discovery.ts'
+import type { ObjectComparison } from '../diff/comparison.ts'
+import {
+  createdNamespace,
+  type Desired,
+  type DesiredObject,
+  desiredObjects,
+} from '../diff/desired-objects.ts'
+import { kindOptions } from '../diff/kind-schemas.ts'
+import { maskDesired } from '../diff/mask-desired.ts'
+import { type ThreeWay, threeWay } from '../diff/three-way.ts'
+import type { Health } from '../health/health.ts'
+import { formatKey } from '../kube/object-key.ts'
+import type { Plan, PlanBlock } from '../plan/plan.ts'
+import { plannedHooks } from '../plan/planned-hooks.ts'
+import { hooksOf, placesOf, previewObject } from '../report/object-preview.ts'
+import { skipReasons } from '../report/plan-text.ts'
+import type { ApplicationPreview, ObjectPreview } from '../report/preview.ts'
+import { pairsOf, previewRendered } from '../report/rendered-preview.ts'
+import type { ReportProblem } from '../report/report.ts'
+import { syncStatusOf } from '../report/sync-status.ts'
+import { present } from '../settings/present.ts'
+import type { Owners } from './owners.ts'
+import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
+import { type Examined, examine } from './reconcile.ts'
+import type { RenderedSource, RosterEntry } from './roster.ts'
+import type { RosterChange } from './roster-changes.ts'
+import { isSyncedTo } from './touched.ts'
+
+export interface PreviewOptions {
+  readonly depth: 'full' | 'rendered'
+  /** Who declares what, on each side. */
+  readonly owners: { readonly base: Owners; readonly head: Owners }
+}
+
+/** One application through values 4 to 6, twice. What cannot be found out is among its problems. */
+export async function previewApplication(
+  ports: Ports,
+  change: RosterChange,
+  { depth, owners }: PreviewOptions,
+): Promise<ApplicationPreview> {
+  const empty = emptyPreview(change)
+  try {
+    const sides = sidesOf(change)
+    if ('problem' in sides) return { ...empty, problems: [sides.problem] }
+    const found = depth === 'full' ? await planned(ports, sides, owners) : await rendered(ports, sides)
+    return { ...empty, ...found }
+  } catch (error) {
+    const problem = problemOf(error)
+    ports.log('error', 'an application could not be previewed', {
+      application: empty.name,
+      error: problem.code === 'internal' && error instanceof Error ? error.message : problem.message,
+    })
+    return { ...empty, problems: [problem] }
+  }
+}
+
+interface Side {
+  readonly entry: RosterEntry
+  readonly source: RenderedSource
+}
+
+interface Sides {
+  readonly base?: Side
+  readonly head?: Side
+}
+
+/** A base that could not be rendered is no obstacle: the pull request repairs it. */
+function sidesOf(change: RosterChange): Sides | { readonly problem: ReportProblem } {
+  const base = change.kind === 'added' ? undefined : sideOf(change.base)
+  if (change.kind === 'removed') return present({ base })
+  if (change.head.source.kind === 'unusable') return { problem: change.head.source.problem }
+  const isMoved = change.kind === 'changed' && change.base.cluster !== change.head.cluster
+  return {
+    head: { entry: change.head, source: change.head.source },
+    ...present({ base: isMoved ? undefined : base }),
+  }
+}
+
+function sideOf(entry: RosterEntry): Side | undefined {
+  return entry.source.kind === 'rendered' ? { entry, source: entry.source } : undefined
+}
+
+const unknownHealth: Health = { status: 'Unknown', message: '' }
+
+function emptyPreview(change: RosterChange): ApplicationPreview {
+  const { application, cluster, root } = change.kind === 'removed' ? change.base : change.head
+  return {
+    name: application.name,
+    cluster,
+    namespace: application.destination.namespace,
+    change: change.kind,
+    mode: root.mode,
+    automated: application.syncPolicy.automated !== undefined,
+    sync: 'Unknown',
+    health: unknownHealth,
+    objects: [],
+    inSync: 0,
+    hooks: [],
+    problems: [],
+  }
+}
+
+async function planned(
+  ports: Ports,
+  { base, head }: Sides,
+  owners: PreviewOptions['owners'],
+): Promise<Partial<ApplicationPreview>> {
+  const before = base && (await examine(ports, base.entry, base.source, owners.base))
+  const now = before && { sync: syncStatusOf(before.look.comparison), health: before.look.health }
+  if (head === undefined) return { ...now, objects: (before?.look.desired.objects ?? []).map(left) }
+  const after = await examine(ports, head.entry, head.source, owners.head)
+  const isSynced = base !== undefined && isSyncedTo(base.source.rendered, after.last)
+  const { comparison, health } = after.look
+  const fieldsOf = await fieldsFor(ports, head.entry.cluster, before, after, isSynced)
+  return {
+    sync: syncStatusOf(comparison),
+    health,
+    ...now,
+    ...objectsOf(before, after, isSynced, fieldsOf),
+    hooks: hooksOf(after.plan),
+    problems: [...after.plan.blocks.flatMap(blockProblem), ...unlistedProblems(after)],
+    ...present({ acknowledgement: after.plan.acknowledgement }),
+  }
+}
+
+/** A declaration that goes takes nothing along. Design D11. */
+function left({ key, origin }: DesiredObject): ObjectPreview {
+  const note = 'its application is declared no more; it stays'
+  return { key, action: 'keep', cause: 'pull-request', fields: [], flags: [], note, ...present({ origin }) }
+}
+
+type FieldsOf = (compared: ObjectComparison, sync: ThreeWay['sync']) => ReturnType<typeof threeWay>
+
+async function fieldsFor(
+  ports: Ports,
+  cluster: string,
+  before: Examined | undefined,
+  after: Examined,
+  isSynced: boolean,
+): Promise<FieldsOf> {
+  const optionsFor = kindOptions(ports.builtins, ports.cluster(cluster))
+  const { desired, live } = after.look
+  const objects = byKey(objectsIn(desired))
+  const based = byKey(before === undefined ? [] : objectsIn(before.look.desired))
+  const comparisons = byKey(before?.look.comparison.objects ?? [])
+  const options = new Map(
+    await Promise.all(
+      [...objects].map(async ([key, { manifest }]) => [key, await optionsFor(manifest)] as const),
+    ),
+  )
+  return (compared, sync) => {
+    const key = formatKey(compared.key)
+    const own = options.get(key)
+    if (own === undefined) return []
+    return threeWay({
+      ...present({
+        base: masked(ports, based.get(key)),
+        head: masked(ports, objects.get(key)),
+        live: live.get(key),
+      }),
+      compared: { head: compared, ...present({ base: comparisons.get(key) }) },
+      options: own,
+      sync,
+      isSynced,
+    })
+  }
+}
+
+function masked({ mask }: Ports, object: DesiredObject | undefined): ThreeWay['base'] {
+  return object && maskDesired(object.manifest, mask)
+}
+
+function objectsIn(desired: Desired): readonly DesiredObject[] {
+  const namespace = createdNamespace(desired)
+  return namespace === undefined ? desired.objects : [namespace, ...desired.objects]
+}
+
+/** In the order of the sync; what the sync leaves alone comes last. */
+function objectsOf(
+  before: Examined | undefined,
+  { look, plan }: Examined,
+  isSynced: boolean,
+  fieldsOf: FieldsOf,
+): Pick<ApplicationPreview, 'objects' | 'inSync'> {
+  const places = placesOf(plan)
+  const notes = notesOf(plan)
+  const based = byKey(before?.look.desired.objects ?? [])
+  const guarded = new Set(plan.acknowledgement?.objects.map(formatKey) ?? [])
+  const found = look.comparison.objects.flatMap((compared) => {
+    const key = formatKey(compared.key)
+    const place = places.get(key)
+    const preview = previewObject({
+      compared,
+      isProtected: guarded.has(key),
+      isInBase: based.has(key),
+      isSynced,
+      fields: (sync) => fieldsOf(compared, sync),
+      ...present({ place, note: notes.get(key) }),
+    })
+    return preview === undefined ? [] : [{ preview, at: place?.at ?? Number.POSITIVE_INFINITY }]
+  })
+  const objects = found.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ preview }) => preview)
+  const shown = new Set(objects.map(({ key }) => formatKey(key)))
+  const inSync = look.comparison.objects.filter(
+    ({ kind, key }) => kind === 'inSync' && !shown.has(formatKey(key)),
+  )
+  return { objects, inSync: inSync.length }
+}
+
+/** Why an object that left Git stays, and who gives up one that comes from another application. */
+function notesOf({ skips, phases }: Plan): ReadonlyMap<string, string> {
+  const taken = phases.flatMap(({ waves }) =>
+    waves.flatMap(({ steps }) =>
+      steps.flatMap((step) =>
+        step.action === 'apply' && step.handedOverBy !== undefined
+          ? [[formatKey(step.key), `taken over from ${step.handedOverBy}`] as const]
+          : [],
+      ),
+    ),
+  )
+  return new Map([
+    ...skips
+      .filter(({ reason }) => reason !== 'in-sync')
+      .map(({ key, reason }) => [formatKey(key), skipReasons[reason]] as const),
+    ...taken,
+  ])
+}
+
+/** What an object is refused for is told with the object; a root that only observes is told with the application. */
+function blockProblem({ code, key, message }: PlanBlock): readonly ReportProblem[] {
+  if (code === 'rejected' || code === 'observe-mode') return []
+  const turn = code === 'other-gitops-manager' ? 'operator' : 'author'
+  return [{ code, message, turn, retryable: false, ...present({ object: key && formatKey(key) }) }]
+}
+
+function unlistedProblems({ look }: Examined): readonly ReportProblem[] {
+  return look.comparison.unlisted.map(({ group, kind, reason }) => ({
+    code: 'not-listed',
+    message: `${group === '' ? kind : `${group}/${kind}`} could not be listed: ${reason}`,
+    turn: 'platform',
+    retryable: true,
+  }))
+}
+
+/** Git with Git. The cluster is asked for nothing but which kinds it serves. */
+async function rendered(ports: Ports, { base, head }: Sides): Promise<Partial<ApplicationPreview>> {
+  const entry = (head ?? base)?.entry
+  const discovery = entry === undefined ? unserved : await servedBy(ports, entry.cluster)
+  const [before, after] = [base, head].map((side) => side && desiredObjects(side.source.rendered, discovery))
+  if (head === undefined) return { objects: (before?.objects ?? []).map(left) }
+  const pairs = pairsOf(before?.objects ?? [], after?.objects ?? [])
+  const optionsFor = kindOptions(ports.builtins, { openApi: async () => undefined })
+  const objects = await Promise.all(
+    pairs.map(async ([old, wanted]) => {
+      const sides = present({ base: masked(ports, old), head: masked(ports, wanted) })
+      const manifest = (wanted ?? old)?.manifest
+      if (manifest === undefined) return undefined
+      const options = await optionsFor(manifest)
+      const fields = threeWay({ ...sides, compared: {}, options, sync: 'unknown', isSynced: false })
+      return previewRendered(old, wanted, fields)
+    }),
+  )
+  const shown = objects.filter((object) => object !== undefined)
+  const hooks =
+    after === undefined || shown.length === 0 ? [] : plannedHooks(after, head.source.rendered.commit.sha, '')
+  return { objects: shown, hooks: hooks.map(({ key, phase, wave }) => ({ key, phase, wave })) }
+}
+
+const unserved: Discovery = { resources: [], staleGroups: [] }
+
+async function servedBy(ports: Ports, cluster: string): Promise<Discovery> {
+  try {
+    return await ports.cluster(cluster).discovery('cached')
+  } catch (error) {
+    if (error instanceof ClusterError) return unserved
+    throw error
+  }
+}
+
+function byKey<Keyed extends { readonly key: DesiredObject['key'] }>(
+  all: readonly Keyed[],
+): ReadonlyMap<string, Keyed> {
+  return new Map(all.map((one) => [formatKey(one.key), one]))
+}

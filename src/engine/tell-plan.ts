@@ -1,0 +1,29 @@
+import { formatRepository } from '../git/repository.ts'
+import { planStatuses, startedPlanStatus } from '../report/plan-status.ts'
+import type { Preview } from '../report/preview.ts'
+import { writePlanComment } from './plan-comment.ts'
+import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
+
+/** The first write, before anything is rendered. */
+export async function startPlan(ports: Ports, { repository, head }: Preview): Promise<void> {
+  await ports.host(repository.host).feedback?.ensureStatus(repository, head, startedPlanStatus())
+}
+
+/** Statuses first, so that whatever becomes of the comment, the head is not left pending. */
+export async function tellPlan(ports: Ports, preview: Preview): Promise<void> {
+  const { repository, head } = preview
+  const { feedback } = ports.host(repository.host)
+  for (const status of planStatuses(preview)) await feedback?.ensureStatus(repository, head, status)
+  try {
+    await writePlanComment(ports, preview)
+  } catch (error) {
+    const problem = problemOf(error)
+    ports.log('error', 'the comment of a plan could not be written', {
+      repository: formatRepository(repository),
+      number: preview.number,
+      error: problem.message,
+    })
+    if (problem.retryable) throw error
+  }
+}

@@ -1,3 +1,4 @@
+import { ackCommand } from './ack.ts'
 import type { Command } from './command.ts'
 import { demoCommand } from './demo.ts'
 import { explainCommand } from './explain.ts'
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   renderCommand,
   planCommand,
   syncCommand,
+  ackCommand,
   statusCommand,
   explainCommand,
   demoCommand,

@@ -6,17 +6,22 @@ import { tell } from './tell.ts'
 
 export const syncCommand: Command = {
   name: 'sync',
-  usage: [['sync [APP…]', 'sync now, and wait until it has ended']],
+  usage: [['sync [APP…] [--prune]', 'sync now, and wait until it has ended']],
   details:
-    'Automation and past failures do not matter to it; the mode of the root and the brakes do. The answer also stands on\nthe commits. Exit code 0: every application is Synced and Healthy.',
-  options: ['json'],
-  run: ({ rest, values }) => syncUntilEnded(rest, values.json ?? false),
+    'Automation and past failures do not matter to it; the mode of the root and the brakes do. The answer also stands on\nthe commits. With --prune it also deletes what is not in Git any more.\nExit code 0: every application is Synced and Healthy.',
+  options: ['json', 'prune'],
+  run: ({ rest, values }) =>
+    syncUntilEnded(rest, { asked: true, prune: values.prune ?? false }, values.json ?? false),
 }
 
 /** A command line may sleep: it calls again until nothing runs any more, and says meanwhile what it waits for. */
-async function syncUntilEnded(applications: readonly string[], json: boolean): ReturnType<Command['run']> {
+export async function syncUntilEnded(
+  applications: readonly string[],
+  wish: { readonly asked: boolean; readonly prune?: boolean },
+  json: boolean,
+): ReturnType<Command['run']> {
   const { ports } = await declaredPorts()
-  let asked = await syncNow(ports, applications)
+  let asked = await syncNow(ports, applications, wish)
   for (let waiting = running(asked); waiting.length > 0; waiting = running(asked)) {
     showProgress(waiting)
     const seconds = Math.min(
@@ -28,6 +33,7 @@ async function syncUntilEnded(applications: readonly string[], json: boolean): R
       await syncNow(
         ports,
         waiting.map(({ name }) => name),
+        wish,
       ),
     )
   }

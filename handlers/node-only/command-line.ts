@@ -17,6 +17,7 @@ const options = {
   server: { type: 'string' },
   delivery: { type: 'boolean' },
   json: { type: 'boolean' },
+  prune: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const

@@ -4,21 +4,24 @@ const unit = ['test/**/*.test.ts']
 const real = ['test/real/**/*.test.ts']
 const conformance = ['test/conformance/**/*.test.ts']
 
+/** A bound on what hangs, not on speed: a busy machine with two cores must not fail a sound test. */
+const testTimeout = 60_000
+
 const config: ReturnType<typeof defineConfig> = defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: unit, exclude: [...real, ...conformance] } },
+      { test: { name: 'unit', include: unit, exclude: [...real, ...conformance], testTimeout } },
       {
         test: {
           name: 'real',
           include: real,
           globalSetup: ['test/real/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
-      { test: { name: 'conformance', include: conformance } },
+      { test: { name: 'conformance', include: conformance, testTimeout } },
     ],
   },
 })

@@ -1,6 +1,7 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
+import { orphans } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { clustersOf, readRemembered } from './publish.ts'
@@ -26,7 +27,9 @@ export async function inspect(ports: Ports, names: readonly string[]): Promise<A
     const { report } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
     return report
   })
-  return { applications, ...rest(roster, names) }
+  const { problems, unknown } = rest(roster, names)
+  const forgotten = names.length === 0 ? await orphans(ports, roster) : []
+  return { applications, problems: [...problems, ...forgotten], unknown }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acknowledge } from '../../src/engine/acknowledge.ts'
-import { syncNow } from '../../src/engine/ask.ts'
+import { inspect, syncNow } from '../../src/engine/ask.ts'
 import type { Json } from '../../src/kube/json.ts'
 import { readInventory } from '../../src/sync/inventory-record.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
@@ -328,7 +328,7 @@ test('an acknowledgement is good for the deletion that it was given for, not for
   expect(names(world, '/persistentvolumeclaims')).toEqual(['data'])
 })
 
-test('an application that is declared no more keeps its objects', async () => {
+test('an application that is declared no more keeps its objects, and is told as orphaned', async () => {
   const { world, instance } = await synced({
     ...web,
     'root/other.yaml': declaration('other', pruning),
@@ -340,4 +340,11 @@ test('an application that is declared no more keeps its objects', async () => {
   await instance.run()
 
   expect(names(world, '/configmaps')).toContain('other')
+  expect((await inspect(instance.ports, [])).problems).toMatchObject([
+    {
+      code: 'orphaned',
+      warning: true,
+      message: expect.stringContaining('application other is declared no more'),
+    },
+  ])
 })

@@ -55,15 +55,22 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
   const listening = await listen({ fetch: app.fetch, hostname, port })
   log('info', 'listening', { url: listening.url, installation: settings.installation })
   await queue.enqueue({ kind: 'start' }, 0)
+  const sweeper = everySoOften(settings.sweep.seconds, () => queue.enqueue({ kind: 'sweep' }, 0))
   return {
     url: listening.url,
     ports: node.ports,
     idle: (horizonSeconds) => queue.idle(horizonSeconds),
     async stop() {
+      clearInterval(sweeper)
       await listening.close()
       await queue.stop()
     },
   }
+}
+
+/** Never with 0 seconds. */
+function everySoOften(seconds: number, work: () => Promise<void>): NodeJS.Timeout | undefined {
+  return seconds === 0 ? undefined : setInterval(() => void work(), seconds * 1000)
 }
 
 /** Whether deliveries can be verified and there is something to do; hosts and clusters that are down are waited for. */

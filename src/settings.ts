@@ -65,6 +65,7 @@ export interface Brakes {
 }
 
 export interface SweepSettings {
+  /** Between two passes of a server over all applications; 0: none but at its start. */
   readonly seconds: number
 }
 

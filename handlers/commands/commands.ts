@@ -6,6 +6,7 @@ import { planCommand } from './plan.ts'
 import { renderCommand } from './render.ts'
 import { serveCommand } from './serve.ts'
 import { statusCommand } from './status.ts'
+import { sweepCommand } from './sweep.ts'
 import { syncCommand } from './sync.ts'
 
 /** In the order in which the help shows them. */
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   renderCommand,
   planCommand,
   syncCommand,
+  sweepCommand,
   ackCommand,
   statusCommand,
   explainCommand,

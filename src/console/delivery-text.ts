@@ -49,7 +49,6 @@ const reasons: { readonly [reason in MatchReason]: string } = {
   'inputs-changed': 'something that its render reads has changed',
   'declaration-changed': 'it is declared otherwise than before',
   'never-seen': 'no commit of it was seen before',
-  'sync-in-progress': 'a sync of it was running',
   'same-commit': 'it was seen at this commit already',
   'cannot-be-rendered': 'its source cannot be read or rendered',
 }

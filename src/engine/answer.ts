@@ -1,26 +1,19 @@
 import type { Commit } from '../git/commit.ts'
-import { formatRepository } from '../git/repository.ts'
 import { mapBounded } from '../map-bounded.ts'
-import { commitStatuses } from '../report/commit-status.ts'
-import type { ApplicationReport, ReportProblem } from '../report/report.ts'
+import type { ApplicationReport } from '../report/report.ts'
+import { present } from '../settings/present.ts'
 import { readOperation } from '../sync/operation-record.ts'
-import { recordPlace } from '../sync/record-store.ts'
-import { writeStatus } from '../sync/status-record.ts'
+import { RecordError } from '../sync/record-error.ts'
+import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
+import { readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
+import { answerOnCommit, byCommit } from './answer-on-commit.ts'
+import { endSuperseded, unendedOf } from './end-superseded.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
-import {
-  clustersOf,
-  type FreshReport,
-  problemsAt,
-  publish,
-  type Remembered,
-  readRemembered,
-  reportOn,
-  supersededReport,
-} from './publish.ts'
+import { clustersOf, type FreshReport, problemsAt } from './publish.ts'
 import { type ReconcileOptions, reconcile } from './reconcile.ts'
 import type { Roster, RosterEntry } from './roster.ts'
-import { declarationDigest } from './touched.ts'
+import { declarationDigest, renderDigest } from './touched.ts'
 
 /** One application to work on, and the commit where its answer is written. */
 export interface Assignment {
@@ -30,52 +23,32 @@ export interface Assignment {
 
 const reconciledAtOnce = 8
 
+type AnswerOptions = ReconcileOptions & { readonly deliveryId: string }
+
 /**
- * Works on applications and answers on their commits. `before` is what was remembered when the call began. Whoever has to wait is asked about again through the queue; what
+ * Works on applications and answers on their commits. Whoever has to wait is asked about again through the queue; what
  * an older commit still left open ends there as superseded.
  */
 export async function answer(
   ports: Ports,
   roster: Roster,
-  before: ReadonlyMap<string, Remembered>,
   assignments: readonly Assignment[],
-  options: ReconcileOptions & { readonly deliveryId: string },
+  options: AnswerOptions,
 ): Promise<readonly ApplicationReport[]> {
   const clusters = clustersOf(roster)
   const owners = ownersOf(ports, roster)
-  const fresh = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
-    workOn(ports, assignment, before, { owners, ...options }),
+  const work = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
+    workOn(ports, assignment, { owners, ...options }),
   )
-  await endSuperseded(ports, assignments, before, options)
-  for (const [on, reports] of byCommit(assignments, fresh)) {
-    const told = await publishUntilStable(ports, clusters, on, reports, problemsAt(roster, on))
-    if (told === 'untold') await askToTell(ports, reports, options)
+  const moved = work.flatMap(({ entry, on, previous }) =>
+    previous === undefined ? [] : [{ entry, on, previous }],
+  )
+  for (const name of await endSuperseded(ports, clusters, moved)) await askToTell(ports, name, options)
+  for (const { on, fresh } of byCommit(work)) {
+    const told = await answerOnCommit(ports, clusters, { on, fresh }, problemsAt(roster, on))
+    if (told === 'untold') await askToTell(ports, fresh[0]?.report.name, options)
   }
-  return fresh.map(({ report }) => report)
-}
-
-const mostPublications = 5
-
-/**
- * Other calls answer on the same commit. Each writes its record before it publishes, so whoever publishes last has only
- * to look once more: what it then sees is what all of them say together.
- */
-async function publishUntilStable(
-  ports: Ports,
-  clusters: readonly string[],
-  on: Commit,
-  fresh: readonly FreshReport[],
-  problems: readonly ReportProblem[],
-): Promise<'told' | 'untold'> {
-  let told = ''
-  for (let times = 0; times < mostPublications; times++) {
-    const report = reportOn(on, fresh, await readRemembered(ports, clusters), problems)
-    const statuses = JSON.stringify(commitStatuses(report))
-    if (statuses === told) return 'told'
-    if ((await publish(ports, report)) === 'untold') return 'untold'
-    told = statuses
-  }
-  return 'untold'
+  return work.map(({ fresh }) => fresh.report)
 }
 
 const untoldSeconds = 30
@@ -83,43 +56,47 @@ const untoldSeconds = 30
 /** An answer tells of every application of its commit, so one of them is enough to have it written later. */
 async function askToTell(
   ports: Ports,
-  [first]: readonly FreshReport[],
-  { mayWrite, deliveryId }: ReconcileOptions & { readonly deliveryId: string },
+  application: string | undefined,
+  { mayWrite, deliveryId }: AnswerOptions,
 ): Promise<void> {
-  if (!mayWrite || first === undefined) return
-  await ports.queue.enqueue({ kind: 'continue', application: first.report.name, deliveryId }, untoldSeconds)
+  if (!mayWrite || application === undefined) return
+  await ports.queue.enqueue({ kind: 'continue', application, deliveryId }, untoldSeconds)
 }
 
-async function workOn(
-  ports: Ports,
-  { entry, on }: Assignment,
-  before: ReadonlyMap<string, Remembered>,
-  options: ReconcileOptions & { readonly deliveryId: string },
-): Promise<FreshReport> {
+interface Work {
+  readonly entry: RosterEntry
+  readonly on: Commit
+  readonly fresh: FreshReport
+  /** What was remembered until now; absent where nothing was written over it. */
+  readonly previous?: StatusSummary
+}
+
+async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOptions): Promise<Work> {
   const { name } = entry.application
+  const { deliveryId } = options
   const { report, callAgainIn } = await reconcile(ports, entry, options)
   ports.log('info', 'an application was reconciled', {
     application: name,
-    delivery: options.deliveryId,
+    delivery: deliveryId,
     commit: report.commit ?? on.sha,
     operation: report.outcome?.operationId ?? '',
     verdict: report.verdict,
     summary: report.summary,
   })
-  const at = options.mayWrite ? await remember(ports, { entry, on }, report, before.get(name)) : undefined
-  await ports.runs.saveRun({
-    application: name,
-    deliveryId: options.deliveryId,
-    at: new Date(ports.now()).toISOString(),
-    report,
-  })
+  const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
+  const now = new Date(ports.now()).toISOString()
+  await ports.runs.saveRun({ application: name, deliveryId, at: now, report })
   if (options.mayWrite && callAgainIn !== undefined) {
-    await ports.queue.enqueue(
-      { kind: 'continue', application: name, deliveryId: options.deliveryId },
-      callAgainIn,
-    )
+    await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, callAgainIn)
   }
-  return at === undefined ? { report } : { report, at }
+  const { at, previous } = written
+  return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous }) }
+}
+
+interface Remembering {
+  /** RFC 3339; empty where somebody else wrote meanwhile. */
+  readonly at?: string
+  readonly previous?: StatusSummary | undefined
 }
 
 /** The summary that all applications are listed by. A cluster that cannot be reached has said so in the report already. */
@@ -127,78 +104,42 @@ async function remember(
   ports: Ports,
   { entry, on }: Assignment,
   report: ApplicationReport,
-  before: Remembered | undefined,
-): Promise<string | undefined> {
+): Promise<Remembering> {
+  const { application, source } = entry
   const at = new Date(ports.now()).toISOString()
   try {
-    const place = recordPlace(
-      ports.cluster(entry.cluster),
-      ports.settings.installation,
-      entry.application.name,
-    )
+    const place = recordPlace(ports.cluster(entry.cluster), ports.settings.installation, application.name)
     const last = report.outcome?.phase ?? (await readOperation(place))?.operation.phase
-    const commit = report.commit ?? before?.summary.commit
+    const previous = await readPrevious(place)
+    const render = source.kind === 'rendered' ? renderDigest(source.rendered) : previous?.render
     const swap = await writeStatus(place, {
-      application: entry.application.name,
+      application: application.name,
       sync: report.sync,
       health: report.health.status,
       message: report.summary,
       verdict: report.verdict,
-      declaration: declarationDigest(entry.application),
+      declaration: declarationDigest(application),
       reportedOn: { ...on.repository, sha: on.sha },
+      unended: unendedOf(previous, on),
       at,
-      ...(commit === undefined ? {} : { commit }),
-      ...(last === undefined ? {} : { operation: last }),
+      ...present({ commit: report.commit ?? previous?.commit, operation: last, render }),
     })
-    return swap === 'lost' ? '' : at
+    return swap === 'lost' ? { at: '' } : { at, previous }
   } catch (error) {
     ports.log('error', 'a status record could not be written', {
-      application: entry.application.name,
+      application: application.name,
       error: error instanceof Error ? error.message : 'unknown',
     })
-    return undefined
+    return {}
   }
 }
 
-async function endSuperseded(
-  ports: Ports,
-  assignments: readonly Assignment[],
-  before: ReadonlyMap<string, Remembered>,
-  { mayWrite }: ReconcileOptions,
-): Promise<void> {
-  if (!mayWrite) return
-  const ended = assignments.flatMap(({ entry, on }) => {
-    const old = before.get(entry.application.name)
-    const reportedOn = old?.summary.reportedOn
-    if (old === undefined || reportedOn === undefined || reportedOn.sha === on.sha) return []
-    if (old.summary.verdict !== 'pending') return []
-    const { sha, ...repository } = reportedOn
-    return [{ assignment: { entry, on: { repository, sha } }, fresh: { report: supersededReport(old, on) } }]
-  })
-  const assigned = ended.map(({ assignment }) => assignment)
-  const still = new Map(
-    [...before].filter(([name]) => !assigned.some(({ entry }) => entry.application.name === name)),
-  )
-  for (const [on, fresh] of byCommit(
-    assigned,
-    ended.map(({ fresh }) => fresh),
-  )) {
-    await publish(ports, reportOn(on, fresh, still, []))
+/** A damaged summary is written anew. */
+async function readPrevious(place: RecordPlace): Promise<StatusSummary | undefined> {
+  try {
+    return await readStatus(place)
+  } catch (error) {
+    if (error instanceof RecordError && error.code === 'corrupt') return undefined
+    throw error
   }
-}
-
-function byCommit(
-  assignments: readonly Assignment[],
-  reports: readonly FreshReport[],
-): ReadonlyMap<Commit, readonly FreshReport[]> {
-  const commits = new Map<string, { on: Commit; fresh: FreshReport[] }>()
-  for (const [at, { on }] of assignments.entries()) {
-    const report = reports[at]
-    if (report === undefined) continue
-    const key = `${formatRepository(on.repository)} ${on.sha}`
-    const known = commits.get(key)
-    if (known === undefined) commits.set(key, { on, fresh: [report] })
-    else known.fresh.push(report)
-  }
-  return new Map([...commits.values()].map(({ on, fresh }) => [on, fresh]))
 }

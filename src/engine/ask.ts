@@ -4,7 +4,6 @@ import { answer } from './answer.ts'
 import { orphans } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
-import { clustersOf, readRemembered } from './publish.ts'
 import { type ReconcileOptions, reconcile } from './reconcile.ts'
 import { type Roster, type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
@@ -46,8 +45,7 @@ export async function syncNow(
     entry,
     on: entry.source.kind === 'rendered' ? entry.source.rendered.commit : entry.declaredBy,
   }))
-  const before = await readRemembered(ports, clustersOf(roster))
-  const applications = await answer(ports, roster, before, assignments, {
+  const applications = await answer(ports, roster, assignments, {
     ...wish,
     mayWrite: true,
     deliveryId: 'manual',

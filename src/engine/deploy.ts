@@ -48,7 +48,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   const assignments = roster.entries.flatMap((entry, at): readonly Assignment[] =>
     matches[at]?.touched === true ? [{ entry, on: reportCommit(entry, head) }] : [],
   )
-  await answer(ports, roster, seen, assignments, {
+  await answer(ports, roster, assignments, {
     asked: false,
     mayWrite: true,
     deliveryId: job.trigger.deliveryId,

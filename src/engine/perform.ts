@@ -1,14 +1,13 @@
-import { formatRepository } from '../git/repository.ts'
-import { hostOf } from '../settings/host-of.ts'
 import { answer } from './answer.ts'
+import { answersOn } from './answers-on.ts'
 import { deploy } from './deploy.ts'
 import { obey } from './obey.ts'
 import type { Ports } from './ports.ts'
 import { previewPullRequest } from './preview.ts'
 import { problemOf } from './problem.ts'
-import { clustersOf, readRemembered } from './publish.ts'
+import { readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type RosterEntry, readRoster } from './roster.ts'
+import { readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { sweep } from './sweep.ts'
 
@@ -33,10 +32,11 @@ export async function perform(ports: Ports, job: Job): Promise<void> {
   }
 }
 
-function work(ports: Ports, job: Job): Promise<void> {
+async function work(ports: Ports, job: Job): Promise<void> {
   switch (job.kind) {
     case 'start':
-      return resume(ports)
+      await sweep(ports, { inTurn: false })
+      return
     case 'push':
       return deploy(ports, job)
     case 'pullRequest':
@@ -44,7 +44,8 @@ function work(ports: Ports, job: Job): Promise<void> {
     case 'comment':
       return obey(ports, job.trigger)
     case 'sweep':
-      return sweep(ports)
+      await sweep(ports, { inTurn: true })
+      return
     case 'continue':
       return goOn(ports, job)
   }
@@ -61,36 +62,8 @@ async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Prom
     })
     return
   }
-  const remembered = await readRemembered(ports, clustersOf(roster))
-  const reportedOn = remembered.get(job.application)?.summary.reportedOn
-  const on = reportedOn === undefined ? ownCommit(entry) : { repository: reportedOn, sha: reportedOn.sha }
+  const remembered = await readRemembered(ports, [entry.cluster])
+  const on = answersOn(entry, remembered.get(job.application)?.summary)
   const options = { asked: false, mayWrite: true, deliveryId: job.deliveryId }
-  await answer(ports, roster, remembered, [{ entry, on }], options)
-}
-
-function ownCommit({ source, declaredBy }: RosterEntry): RosterEntry['declaredBy'] {
-  return source.kind === 'rendered' ? source.rendered.commit : declaredBy
-}
-
-/**
- * What a handler does when it starts: looks at every branch that is followed, as if it had been pushed. Whatever the
- * one before it left undone, or never heard of, is found.
- */
-export async function resume(ports: Ports): Promise<void> {
-  const roster = await readRoster(ports, createSourceReading(ports))
-  const followed = roster.entries.map(({ application, source, declaredBy }) => ({
-    repository: source.kind === 'rendered' ? source.rendered.commit.repository : declaredBy.repository,
-    ref: application.source.targetRevision,
-  }))
-  const roots = ports.settings.roots.flatMap(({ repository, revision }) => {
-    const hosted = hostOf(ports.settings, repository)
-    return hosted === undefined ? [] : [{ repository: hosted.repository, ref: revision }]
-  })
-  const distinct = new Map(
-    [...roots, ...followed].map((one) => [`${formatRepository(one.repository)} ${one.ref}`, one]),
-  )
-  for (const { repository, ref } of distinct.values()) {
-    const trigger = { kind: 'push', host: repository.host, repository, ref, deliveryId: 'start' } as const
-    await ports.queue.enqueue({ kind: 'push', trigger }, 0)
-  }
+  await answer(ports, roster, [{ entry, on }], options)
 }

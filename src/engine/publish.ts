@@ -1,5 +1,7 @@
+import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Commit, shortSha } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
+import type { CommitStatus } from '../githost/feedback.ts'
 import { commitStatuses } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
@@ -14,20 +16,42 @@ export interface Remembered {
   readonly summary: StatusSummary
 }
 
-/** What is remembered of every application of the installation, by name: one metadata-only LIST for each cluster. */
+/** What is remembered of an installation, as far as its clusters could be asked. */
+export interface Memory {
+  /** By name of the application. */
+  readonly of: ReadonlyMap<string, Remembered>
+  /** Clusters that could not be asked, by name: of their applications nothing is known. */
+  readonly unknown: ReadonlyMap<string, ClusterError>
+}
+
+/** What is remembered of every application of the installation: one metadata-only LIST for each cluster. */
+export async function recall(ports: Ports, clusters: Iterable<string>): Promise<Memory> {
+  const remembered = new Map<string, Remembered>()
+  const unknown = new Map<string, ClusterError>()
+  for (const cluster of new Set(clusters)) {
+    try {
+      for (const status of await listStatuses(ports.cluster(cluster), ports.settings.installation)) {
+        if (status.kind === 'status')
+          remembered.set(status.summary.application, { cluster, summary: status.summary })
+        else ports.log('error', 'a status record cannot be read', { cluster, error: status.error.message })
+      }
+    } catch (error) {
+      if (!(error instanceof ClusterError)) throw error
+      ports.log('error', 'a cluster cannot be asked', { cluster, error: error.message })
+      unknown.set(cluster, error)
+    }
+  }
+  return { of: remembered, unknown }
+}
+
+/** The same for callers that can do nothing with a part of it. Throws the first `ClusterError`. */
 export async function readRemembered(
   ports: Ports,
   clusters: Iterable<string>,
 ): Promise<ReadonlyMap<string, Remembered>> {
-  const remembered = new Map<string, Remembered>()
-  for (const cluster of new Set(clusters)) {
-    for (const status of await listStatuses(ports.cluster(cluster), ports.settings.installation)) {
-      if (status.kind === 'status')
-        remembered.set(status.summary.application, { cluster, summary: status.summary })
-      else ports.log('error', 'a status record cannot be read', { cluster, error: status.error.message })
-    }
-  }
-  return remembered
+  const { of, unknown } = await recall(ports, clusters)
+  for (const error of unknown.values()) throw error
+  return of
 }
 
 /** Where the applications of a roster go. */
@@ -80,9 +104,13 @@ export function reportOn(
  * Writes what changed of a report as commit statuses, the aggregate last: when it has ended, all have. A host that cannot
  * be reached loses no sync: it is logged, and `untold` where another try may help.
  */
-export async function publish(ports: Ports, report: Report): Promise<'told' | 'untold'> {
+export async function publish(
+  ports: Ports,
+  report: Report,
+  statuses: readonly CommitStatus[] = commitStatuses(report),
+): Promise<'told' | 'untold'> {
   try {
-    await tell(ports, report)
+    await tell(ports, report, statuses)
     return 'told'
   } catch (error) {
     ports.log('error', 'a commit status could not be written', {
@@ -95,10 +123,14 @@ export async function publish(ports: Ports, report: Report): Promise<'told' | 'u
 }
 
 /** The same, and throws what hinders it: for callers that are tried again as a whole. */
-export async function tell(ports: Ports, report: Report): Promise<void> {
+export async function tell(
+  ports: Ports,
+  report: Report,
+  statuses: readonly CommitStatus[] = commitStatuses(report),
+): Promise<void> {
   const feedback = ports.host(report.repository.host).feedback
   if (feedback === undefined) return
-  for (const status of commitStatuses(report).toReversed()) {
+  for (const status of statuses.toReversed()) {
     await feedback.ensureStatus(report.repository, report.commit, status)
   }
 }
@@ -120,7 +152,8 @@ function isReportedOn({ reportedOn }: StatusSummary, { repository, sha }: Commit
   return reportedOn !== undefined && reportedOn.sha === sha && sameRepository(reportedOn, repository)
 }
 
-function reportOfSummary({ cluster, summary }: Remembered): ApplicationReport {
+/** What is remembered of an application, as a report. */
+export function reportOfSummary({ cluster, summary }: Remembered): ApplicationReport {
   return {
     name: summary.application,
     cluster,

@@ -1,7 +1,6 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { markHandedOver } from '../diff/handed-over.ts'
-import type { Commit } from '../git/commit.ts'
-import { shortSha } from '../git/commit.ts'
+import { type CommitSha, shortSha } from '../git/commit.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
 import type { Neighbours } from '../plan/neighbours.ts'
 import type { Permit } from '../plan/permit.ts'
@@ -27,6 +26,7 @@ import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
 import type { RenderedSource, RosterEntry } from './roster.ts'
+import { renderDigest } from './touched.ts'
 
 const progressingSeconds = 15
 const unreachableSeconds = 30
@@ -40,6 +40,8 @@ export interface ReconcileOptions {
   readonly mayWrite: boolean
   /** Who else declares what; without it nothing is pruned. */
   readonly owners?: Owners
+  /** What the judge said may be kept, also where nothing else is written. */
+  readonly mayRemember?: boolean
 }
 
 /** One application through values 5 to 8. */
@@ -99,12 +101,16 @@ interface Setting {
   readonly ports: Ports
   readonly entry: RosterEntry
   readonly source: RenderedSource
+  readonly render: string
+  /** The commit whose work this is: an older one than the source's, where nothing that it renders from has changed since. */
+  readonly commit: CommitSha
   readonly cluster: Cluster
   readonly place: RecordPlace
   readonly permit: Permit
   readonly mayWrite: boolean
   readonly prunes: boolean
   readonly neighbours: Neighbours
+  readonly mayRemember: boolean
 }
 
 async function reconcileRendered(
@@ -113,9 +119,10 @@ async function reconcileRendered(
   source: RenderedSource,
   options: ReconcileOptions,
 ): Promise<Reconciled> {
-  const setting = await settingOf(ports, entry, source, options)
-  const { place } = setting
+  const atTip = await settingOf(ports, entry, source, options)
+  const { place, render } = atTip
   const last = await readOperation(place)
+  const setting = last?.operation.render === render ? { ...atTip, commit: last.operation.commit } : atTip
   const superseded = await supersede(setting, last, options)
   if (superseded === 'running')
     return { report: reportApplication(await stoppingFacts(setting, last)), callAgainIn: 5 }
@@ -126,14 +133,15 @@ async function settingOf(
   ports: Ports,
   entry: RosterEntry,
   source: RenderedSource,
-  { asked, prune, mayWrite, owners }: ReconcileOptions,
+  { asked, prune, mayWrite, mayRemember = mayWrite, owners }: ReconcileOptions,
 ): Promise<Setting> {
   const cluster = ports.cluster(entry.cluster)
   const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
   const permit = permitFor(entry.application, entry.root.allow)
   const neighbours = (await owners?.neighboursOf(entry)) ?? unknownNeighbours
   const prunes = asked ? prune === true : entry.application.syncPolicy.automated?.prune === true
-  return { ports, entry, source, cluster, place, permit, mayWrite, prunes, neighbours }
+  const work = { source, render: renderDigest(source.rendered), commit: source.rendered.commit.sha }
+  return { ports, entry, ...work, cluster, place, permit, mayWrite, mayRemember, prunes, neighbours }
 }
 
 /** An operation of an older commit is stopped at its wave boundary before anything of the new one begins. Design D1. */
@@ -142,11 +150,10 @@ async function supersede(
   last: StoredOperation | undefined,
   { mayWrite }: ReconcileOptions,
 ): Promise<'running' | 'ended' | undefined> {
-  const commit = setting.source.rendered.commit
   if (!mayWrite || setting.entry.root.mode === 'observe') return undefined
-  if (last?.operation.phase !== 'Running' || last.operation.commit === commit.sha) return undefined
+  if (last?.operation.phase !== 'Running' || last.operation.commit === setting.commit) return undefined
   const look = await see(setting)
-  const outcome = await sync(setting, look, emptyPlan(setting, commit), 'sync', last, nowText(setting.ports))
+  const outcome = await sync(setting, look, emptyPlan(setting), 'sync', last, nowText(setting.ports))
   return outcome.phase === 'Running' ? 'running' : 'ended'
 }
 
@@ -162,7 +169,7 @@ async function act(
   const verdict = decide({
     mode: entry.root.mode,
     policy: entry.application.syncPolicy,
-    commit: setting.source.rendered.commit.sha,
+    commit: setting.commit,
     outOfSync: applyCount(plan),
     toPrune: plan.prune.length,
     leftToPrune: look.comparison.objects.filter((one) => one.kind === 'extraneous' && isOutOfSync(one))
@@ -206,28 +213,27 @@ async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Out
   return { report: reportApplication({ ...facts, ...seen(now), outcome }), ...again }
 }
 
-async function see({ source, cluster, place, ports, mayWrite, neighbours }: Setting): Promise<Look> {
+async function see({ source, cluster, place, ports, mayRemember, neighbours }: Setting): Promise<Look> {
   const stored = await readInventory(place)
   const seen = await lookAt(source.rendered, cluster, stored?.inventory, ports)
   const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
   const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
-  if (mayWrite) await rememberVerdicts(place, stored, source.rendered, look)
+  if (mayRemember) await rememberVerdicts(place, stored, source.rendered, look)
   return look
 }
 
 function planOf(
-  { ports, source, entry, place, permit, prunes, neighbours }: Setting,
+  { ports, commit, entry, place, permit, prunes, neighbours }: Setting,
   { desired, comparison, live, inventory }: Look,
   kind: Operation['kind'],
   startedAt: string,
 ): Promise<Plan> {
-  const { commit } = source.rendered
   const { installation, brakes } = ports.settings
   return planFor(place, {
     desired,
     comparison,
     live,
-    commit: commit.sha,
+    commit,
     kind,
     mode: entry.root.mode,
     startedAt,
@@ -238,7 +244,7 @@ function planOf(
 }
 
 function sync(
-  { ports, entry, cluster, source, permit }: Setting,
+  { ports, entry, cluster, commit, render, permit }: Setting,
   look: Look,
   plan: Plan,
   kind: Operation['kind'],
@@ -250,7 +256,8 @@ function sync(
     cluster,
     installation,
     application: entry.application.name,
-    commit: source.rendered.commit.sha,
+    commit,
+    render,
     plan,
     kind,
     startedAt,
@@ -263,10 +270,10 @@ function sync(
   })
 }
 
-function emptyPlan({ entry }: Setting, commit: Commit): Plan {
+function emptyPlan({ entry, commit }: Setting): Plan {
   return {
     application: entry.application.name,
-    commit: commit.sha,
+    commit,
     phases: [],
     prune: [],
     skips: [],
@@ -306,8 +313,9 @@ function seen({ comparison, health }: Look): Pick<ApplicationFacts, 'comparison'
   return { comparison, health }
 }
 
-function isWrite(verdict: Verdict): boolean {
-  return ['sync', 'self-heal', 'prune', 'continue'].includes(verdict.kind)
+/** Whether what was decided is more than a report. */
+export function isWrite({ kind }: Verdict): boolean {
+  return ['sync', 'self-heal', 'prune', 'continue', 'supersede'].includes(kind)
 }
 
 function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly held?: Held } {

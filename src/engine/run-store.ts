@@ -25,7 +25,6 @@ export type MatchReason =
   | 'inputs-changed'
   | 'declaration-changed'
   | 'never-seen'
-  | 'sync-in-progress'
   | 'same-commit'
   | 'cannot-be-rendered'
 

@@ -1,6 +1,64 @@
+import { mapBounded } from '../map-bounded.ts'
+import type { Orphan, Swept } from '../report/swept.ts'
+import { answer } from './answer.ts'
+import { planOpenPullRequests } from './open-pull-requests.ts'
 import type { Ports } from './ports.ts'
+import { clustersOf, type Remembered, recall } from './publish.ts'
+import { type Roster, readRoster } from './roster.ts'
+import { createSourceReading } from './source-reading.ts'
+import { lookOver, type SweepOptions } from './sweep-cluster.ts'
+import { tellTips } from './tell-tips.ts'
 
-/** Looks at every application. */
-export async function sweep(_ports: Ports): Promise<void> {
-  throw new Error('nothing enqueues this yet')
+const clustersAtOnce = 4
+
+/**
+ * Looks at every application, with each list of the cluster read once for all of them. What differs, is due or was
+ * never heard of is worked on as after a push, with fresh reads; what is as it was told costs its share of the lists and
+ * no write. What cannot be found out for a passing reason keeps its last answer until the next pass.
+ */
+export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept> {
+  const roster = await readRoster(ports, createSourceReading(ports))
+  const clusters = [...new Set(clustersOf(roster))]
+  const looks = await mapBounded(clusters, clustersAtOnce, (cluster) =>
+    lookOver(ports, roster, cluster, options),
+  )
+  const looked = looks.flatMap(({ applications }) => applications)
+  const toAnswer = looked.flatMap(({ assignment }) => assignment ?? [])
+  const answered = await answer(ports, roster, toAnswer, {
+    asked: false,
+    mayWrite: true,
+    deliveryId: 'sweep',
+  })
+  const reports = new Map(answered.map((report) => [report.name, report]))
+  const skipped = looks.flatMap((look) => look.skipped ?? [])
+  const memory = await recall(ports, [...clusters, ...ports.settings.clusters.map(({ name }) => name)])
+  const isWhole =
+    looked.length === roster.entries.length &&
+    looked.every(({ found }) => found !== 'not-known') &&
+    !clusters.some((cluster) => memory.unknown.has(cluster))
+  if (isWhole) await tellTips(ports, roster, memory.of)
+  await planOpenPullRequests(ports, roster)
+  return {
+    applications: looked.map(({ found, report }) => ({ found, report: reports.get(report.name) ?? report })),
+    problems: roster.problems.map(({ problem }) => problem),
+    orphans: findOrphans(ports, roster, memory.of),
+    skipped,
+  }
+}
+
+function findOrphans(
+  ports: Ports,
+  roster: Roster,
+  remembered: ReadonlyMap<string, Remembered>,
+): readonly Orphan[] {
+  if (!roster.complete) return []
+  const declared = new Set(roster.entries.map(({ application }) => application.name))
+  const orphans = [...remembered].filter(([name]) => !declared.has(name))
+  return orphans.map(([application, { cluster }]) => {
+    ports.log('warn', 'an application is declared no more, and its objects are still there', {
+      application,
+      cluster,
+    })
+    return { application, cluster }
+  })
 }

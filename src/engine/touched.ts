@@ -39,7 +39,6 @@ export async function matchPush(
   if (!isNear) return match(false, 'another-repository')
   if (seen?.commit === undefined) return match(true, 'never-seen')
   if (seen.declaration !== declarationDigest(application)) return match(true, 'declaration-changed')
-  if (seen.operation === 'Running') return match(true, 'sync-in-progress')
   if (seen.commit === commit.sha) return match(seen.reportedOn?.sha === commit.sha, 'same-commit')
   const before = await treeBefore(reading, { ...commit, sha: seen.commit })
   const differs = before === undefined || (await sourceDiffers(application, inputs, before, source.tree))
@@ -49,6 +48,12 @@ export async function matchPush(
 /** Everything of a declaration that a sync depends on, and not the place where it stands. */
 export function declarationDigest({ declaredAt: _place, ...declared }: Application): string {
   return digestOf(JSON.stringify(declared))
+}
+
+/** Everything that a sync depends on: what is declared, and all that its render read. Equal digests are the same work. */
+export function renderDigest({ application, inputs }: RenderedApp): string {
+  const read = inputs.map(({ path, kind, id = '' }) => [path, kind, id])
+  return digestOf(declarationDigest(application), JSON.stringify(read))
 }
 
 /** Undefined when the host has that commit no more: then anything may have changed. */

@@ -62,7 +62,7 @@ function readBrakes(fields: Fields | undefined): Brakes {
 }
 
 function readSweep(fields: Fields | undefined): SweepSettings {
-  const sweep = { seconds: fields?.integer('seconds', 180, { min: 1, max: day }) ?? 180 }
+  const sweep = { seconds: fields?.integer('seconds', 180, { min: 0, max: day }) ?? 180 }
   fields?.close()
   return sweep
 }

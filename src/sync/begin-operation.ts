@@ -2,17 +2,21 @@ import type { Operation } from './operation.ts'
 import { operationId } from './operation-id.ts'
 import type { SyncInput } from './sync-input.ts'
 
-type Beginning = Pick<SyncInput, 'installation' | 'application' | 'commit' | 'kind' | 'startedAt' | 'last'>
+type Beginning = Pick<
+  SyncInput,
+  'installation' | 'application' | 'commit' | 'kind' | 'startedAt' | 'last' | 'render'
+>
 
 /** A new operation, nothing of it done. Attempts and self-heals count within one commit. */
 export function beginOperation(input: Beginning): Operation {
-  const { application, commit, kind, startedAt } = input
+  const { application, commit, kind, startedAt, render } = input
   const { attempt, heals } = counts(input)
   return {
     version: 1,
     id: operationId({ ...input, attempt, heals }),
     application,
     commit,
+    ...(render === undefined ? {} : { render }),
     kind,
     phase: 'Running',
     attempt,

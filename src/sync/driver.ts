@@ -1,4 +1,4 @@
-import { acquireLease, type HeldLease, isFresh, releaseLease, renewLease } from './lease.ts'
+import { acquireLease, applicationLease, type HeldLease, isFresh, releaseLease, renewLease } from './lease.ts'
 import type { Operation } from './operation.ts'
 import { type OperationRecord, readOperation, writeOperation } from './operation-record.ts'
 import type { PlannedPhases } from './plan-order.ts'
@@ -84,14 +84,14 @@ export class Driver {
     if (held !== undefined && isFresh(held, now)) return
     this.#lease =
       held === undefined
-        ? await acquireLease(this.#place, this.#holder, now)
-        : await renewLease(this.#place, held, now)
+        ? await acquireLease(applicationLease(this.#place), this.#holder, now)
+        : await renewLease(applicationLease(this.#place), held, now)
     if (this.#lease === undefined) throw new ClaimLost()
   }
 
   async release(): Promise<void> {
     const lease = this.#lease
     this.#lease = undefined
-    if (lease !== undefined) await releaseLease(this.#place, lease, this.#now())
+    if (lease !== undefined) await releaseLease(applicationLease(this.#place), lease, this.#now())
   }
 }

@@ -1,9 +1,10 @@
+import type { Cluster } from '../cluster/cluster.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
 import { createObject, getObject, updateObject } from '../cluster/requests.ts'
-import type { LiveObject, LiveValue, Manifest } from '../kube/manifest.ts'
+import type { LiveObject, LiveValue, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
-import { recordNamespace } from './record-names.ts'
+import { installationLabel, recordNamespace } from './record-names.ts'
 import {
   fieldManager,
   inRecordNamespace,
@@ -11,6 +12,39 @@ import {
   recordAnnotations,
   recordLabels,
 } from './record-store.ts'
+
+/** Of an application, or of what concerns a cluster as a whole. */
+export interface LeasePlace {
+  readonly cluster: Cluster
+  readonly name: string
+  readonly labels: StringMap
+  readonly annotations: StringMap
+}
+
+export function applicationLease(place: RecordPlace): LeasePlace {
+  const { cluster, names } = place
+  return {
+    cluster,
+    name: names.lease,
+    labels: recordLabels(place, 'lease'),
+    annotations: recordAnnotations(place),
+  }
+}
+
+/** Whoever holds it sweeps the applications of one cluster. */
+export function sweepLease(cluster: Cluster, installation: string): LeasePlace {
+  const label = installationLabel(installation)
+  return {
+    cluster,
+    name: `sweep-${label}`,
+    labels: {
+      'app.kubernetes.io/managed-by': 'plumbline',
+      'plumbline.dev/record': 'lease',
+      'plumbline.dev/installation': label,
+    },
+    annotations: { 'plumbline.dev/installation': installation },
+  }
+}
 
 /** A claim on an application. It keeps others from trying; what makes them safe is the operation's record. */
 export interface HeldLease {
@@ -39,11 +73,15 @@ export function isFresh(lease: HeldLease, now: number): boolean {
   return now - lease.renewedAt < renewAfterSeconds * 1000
 }
 
-/** The lease, or undefined while somebody else seems to hold it. `now` in milliseconds of Unix time. */
+/**
+ * The lease, or undefined while somebody else seems to hold it. `now` in milliseconds of Unix time. With `restSeconds`
+ * it is not taken either when it was let go less than so long ago.
+ */
 export async function acquireLease(
-  place: RecordPlace,
+  place: LeasePlace,
   holder: string,
   now: number,
+  restSeconds: number = 0,
 ): Promise<HeldLease | undefined> {
   const live = await getObject(place.cluster, address(place))
   if (live === undefined) {
@@ -58,13 +96,14 @@ export async function acquireLease(
   const transitions = transitionsOf(live) + 1
   const manifest = leaseManifest(place, { holder, now, transitions, resourceVersion })
   const isFree = typeof other !== 'string' || other === '' || other === holder
-  if (!isFree && !(await hasExpired(place, live, manifest))) return undefined
+  const seconds = isFree ? restSeconds : leaseSeconds + marginSeconds
+  if (seconds > 0 && !(await isOlderThan(seconds, place, live, manifest))) return undefined
   return swapLease(place, { holder, transitions, renewedAt: now }, () => update(place, manifest))
 }
 
 /** Undefined when somebody took it: nothing may be written any more. */
 export async function renewLease(
-  place: RecordPlace,
+  place: LeasePlace,
   lease: HeldLease,
   now: number,
 ): Promise<HeldLease | undefined> {
@@ -74,7 +113,7 @@ export async function renewLease(
 }
 
 /** So that the next call need not wait for it to expire. Losing it to somebody meanwhile is as good. */
-export async function releaseLease(place: RecordPlace, lease: HeldLease, now: number): Promise<void> {
+export async function releaseLease(place: LeasePlace, lease: HeldLease, now: number): Promise<void> {
   const { transitions, resourceVersion } = lease
   try {
     await update(place, leaseManifest(place, { now, transitions, resourceVersion }))
@@ -83,13 +122,13 @@ export async function releaseLease(place: RecordPlace, lease: HeldLease, now: nu
   }
 }
 
-function update({ cluster }: RecordPlace, manifest: Manifest): Promise<LiveObject> {
+function update({ cluster }: LeasePlace, manifest: Manifest): Promise<LiveObject> {
   return updateObject(cluster, leases, manifest, { fieldManager })
 }
 
 /** A write whose answer was lost was ours when the lease now names us: holders are unique to a call. */
 async function swapLease(
-  place: RecordPlace,
+  place: LeasePlace,
   mine: Omit<HeldLease, 'resourceVersion'>,
   write: () => Promise<LiveObject>,
 ): Promise<HeldLease | undefined> {
@@ -109,10 +148,15 @@ const lost: ReadonlySet<string> = new Set(['conflict', 'already-exists', 'not-fo
  * By the API server's clock alone, since ours may be wrong: a dry run of the very write that would take the lease is
  * stamped with the time of now, as the lease is with that of its last renewal. Both to the second.
  */
-async function hasExpired(place: RecordPlace, live: LiveObject, taking: Manifest): Promise<boolean> {
+async function isOlderThan(
+  seconds: number,
+  place: LeasePlace,
+  live: LiveObject,
+  taking: Manifest,
+): Promise<boolean> {
   try {
     const probe = await updateObject(place.cluster, leases, taking, { fieldManager, dryRun: true })
-    return stampOf(probe) - stampOf(live) > (leaseSeconds + marginSeconds) * 1000
+    return stampOf(probe) - stampOf(live) > seconds * 1000
   } catch (error) {
     if (error instanceof ClusterError && lost.has(error.code)) return false
     throw error
@@ -134,17 +178,17 @@ interface LeaseState {
 }
 
 function leaseManifest(
-  place: RecordPlace,
+  place: LeasePlace,
   { holder, now, transitions, resourceVersion }: LeaseState,
 ): Manifest {
   return {
     apiVersion: 'coordination.k8s.io/v1',
     kind: 'Lease',
     metadata: {
-      name: place.names.lease,
+      name: place.name,
       namespace: recordNamespace,
-      labels: recordLabels(place, 'lease'),
-      annotations: recordAnnotations(place),
+      labels: place.labels,
+      annotations: place.annotations,
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
     },
     spec: {
@@ -170,6 +214,6 @@ function transitionsOf(live: LiveObject): number {
   return typeof leaseTransitions === 'number' ? leaseTransitions : 0
 }
 
-function address({ names }: RecordPlace): { type: ResourceType; namespace: string; name: string } {
-  return { type: leases, namespace: recordNamespace, name: names.lease }
+function address({ name }: LeasePlace): { type: ResourceType; namespace: string; name: string } {
+  return { type: leases, namespace: recordNamespace, name }
 }

@@ -115,6 +115,7 @@ const operationHead: Shape<Omit<Operation, 'results'>> = objectOf(
   },
   {
     at: objectOf({ phase: oneOf(...syncPhases, 'Prune'), wave: integer }),
+    render: text,
     waveStartedAt: time,
     finishedAt: time,
     failing: text,

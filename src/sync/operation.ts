@@ -15,6 +15,8 @@ export interface Operation {
   readonly id: string
   readonly application: string
   readonly commit: CommitSha
+  /** Digest of what was declared and read at the commit: a later commit with the same one is the same work. */
+  readonly render?: string
   readonly kind: 'sync' | 'self-heal' | 'manual' | 'prune'
   readonly phase: OperationPhase
   /** Counts from 1. */

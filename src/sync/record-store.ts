@@ -5,7 +5,7 @@ import { createObject, getObject, type ObjectAddress, updateObject } from '../cl
 import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
 import { corruptRecord, newerRecord, type RecordSubject } from './record-error.ts'
-import { type RecordNames, recordNames, recordNamespace } from './record-names.ts'
+import { installationLabel, type RecordNames, recordNames, recordNamespace } from './record-names.ts'
 
 /** The field manager of everything that Plumbline writes. */
 export const fieldManager = 'plumbline'
@@ -177,6 +177,11 @@ export function recordLabels({ names }: RecordPlace, kind: RecordKind): StringMa
     'plumbline.dev/installation': names.installation,
     'plumbline.dev/application': names.application,
   }
+}
+
+/** All records of one installation in a cluster. */
+export function installationSelector(installation: string): string {
+  return `plumbline.dev/installation=${installationLabel(installation)}`
 }
 
 /** The names behind the hashes, for people. */

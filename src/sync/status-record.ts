@@ -7,17 +7,18 @@ import { getOwn } from '../kube/json.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import type { OperationPhase } from './operation.ts'
 import { corruptRecord, newerRecord, RecordError, type RecordSubject } from './record-error.ts'
-import { installationLabel, recordNamespace } from './record-names.ts'
+import { recordNamespace } from './record-names.ts'
 import {
   configMaps,
   fieldManager,
   inRecordNamespace,
+  installationSelector,
   type RecordPlace,
   recordAddress,
   recordAnnotations,
   recordLabels,
 } from './record-store.ts'
-import { commitSha, integer, objectOf, oneOf, type Shape, ShapeError, text, time } from './shape.ts'
+import { commitSha, integer, listOf, objectOf, oneOf, type Shape, ShapeError, text, time } from './shape.ts'
 
 /** How an application stands, in a few words: what a list of all applications shows. */
 export interface StatusSummary {
@@ -32,8 +33,12 @@ export interface StatusSummary {
   readonly verdict?: StatusVerdict
   /** Digest of the declaration that this is about. */
   readonly declaration?: string
+  /** Digest of what was declared and read at the commit. */
+  readonly render?: string
   /** Where the answer is written: the head of the push that touched the application. */
   readonly reportedOn?: ReportedOn
+  /** Older commits on which the answer about this application still stands open, oldest first. */
+  readonly unended?: readonly ReportedOn[]
   /** One line. */
   readonly message: string
   /** RFC 3339. */
@@ -57,6 +62,8 @@ export type ListedStatus =
 
 const summaryAnnotation = 'plumbline.dev/summary'
 
+const reportedOnShape: Shape<ReportedOn> = objectOf({ host: text, owner: text, name: text, sha: commitSha })
+
 const summaryShape: Shape<StatusSummary> = objectOf(
   {
     application: text,
@@ -70,7 +77,9 @@ const summaryShape: Shape<StatusSummary> = objectOf(
     operation: oneOf('Running', 'Succeeded', 'Failed', 'Error'),
     verdict: oneOf('success', 'pending', 'failure', 'error'),
     declaration: text,
-    reportedOn: objectOf({ host: text, owner: text, name: text, sha: commitSha }),
+    render: text,
+    reportedOn: reportedOnShape,
+    unended: listOf(reportedOnShape),
   },
 )
 
@@ -107,10 +116,7 @@ function isLost({ code }: ClusterError): boolean {
 
 /** The summaries of an installation's applications in one cluster, by one LIST of metadata. */
 export async function listStatuses(cluster: Cluster, installation: string): Promise<readonly ListedStatus[]> {
-  const labelSelector = [
-    'plumbline.dev/record=status',
-    `plumbline.dev/installation=${installationLabel(installation)}`,
-  ].join(',')
+  const labelSelector = `plumbline.dev/record=status,${installationSelector(installation)}`
   const objects = await listObjects(cluster, configMaps, recordNamespace, {
     labelSelector,
     metadataOnly: true,
@@ -155,14 +161,8 @@ function saysTheSame(live: LiveObject, summary: StatusSummary, cluster: string):
 
 /** Fields in one order, so that equal summaries are equal texts. */
 function summaryText(summary: StatusSummary): string {
-  const { application, sync, health, commit, operation, verdict, declaration, reportedOn, message, at } =
-    summary
-  const on = reportedOn && {
-    host: reportedOn.host,
-    owner: reportedOn.owner,
-    name: reportedOn.name,
-    sha: reportedOn.sha,
-  }
+  const { application, sync, health, commit, operation, verdict, declaration, render } = summary
+  const { reportedOn, unended = [], message, at } = summary
   return JSON.stringify({
     version: 1,
     application,
@@ -172,10 +172,16 @@ function summaryText(summary: StatusSummary): string {
     operation,
     verdict,
     declaration,
-    reportedOn: on,
+    render,
+    reportedOn: reportedOn && inOrder(reportedOn),
+    unended: unended.length === 0 ? undefined : unended.map(inOrder),
     message,
     at,
   })
+}
+
+function inOrder({ host, owner, name, sha }: ReportedOn): ReportedOn {
+  return { host, owner, name, sha }
 }
 
 async function patchSummary(

@@ -122,7 +122,7 @@ sweep:
     'settings.yaml:4: roots[0].mode: must be observe or sync',
     'settings.yaml:5: roots[0].cluster: is not one of the clusters; add it there or correct its name',
     'settings.yaml:6: roots[0].alow: is not a known field; remove it or correct its name',
-    'settings.yaml:8: sweep.seconds: must be a whole number from 1 to 86400',
+    'settings.yaml:8: sweep.seconds: must be a whole number from 0 to 86400',
   ])
   expect(error.problems.map(({ line }) => line)).toEqual([1, 3, 4, 5, 6, 8])
   expect(error).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Cluster } from '../../src/cluster/cluster.ts'
 import { createMemoryRunStore } from '../../src/engine/memory-run-store.ts'
-import { perform, resume } from '../../src/engine/perform.ts'
+import { perform } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Job } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
@@ -186,7 +186,7 @@ function anInstance(
       due.push({ job: { kind: 'comment', trigger }, at: sandbox.clock.now() })
       return commentId
     },
-    resume: () => resume(ports),
+    resume: () => perform(ports, { kind: 'start' }),
     async run(isOver = () => false) {
       for (let jobs = 0; due.length > 0 && !isOver(); jobs++) {
         if (jobs > mostJobs) throw new Error('the jobs do not come to an end')

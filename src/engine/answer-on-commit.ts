@@ -1,0 +1,59 @@
+import type { Commit } from '../git/commit.ts'
+import { formatRepository } from '../git/repository.ts'
+import { commitStatuses, syncContext } from '../report/commit-status.ts'
+import type { ReportProblem } from '../report/report.ts'
+import type { Ports } from './ports.ts'
+import { type FreshReport, publish, recall, reportOn } from './publish.ts'
+
+const mostPublications = 5
+
+/**
+ * Other calls answer on the same commit. Each writes its record before it publishes, so whoever publishes last has only
+ * to look once more: what it then sees is what all of them say together. While a cluster cannot be asked, nobody knows
+ * what its applications add to that, and only what is known of single ones is said. `clusters` has one entry for each
+ * application.
+ */
+export async function answerOnCommit(
+  ports: Ports,
+  clusters: readonly string[],
+  { on, fresh }: CommitAnswer,
+  problems: readonly ReportProblem[],
+): Promise<'told' | 'untold'> {
+  let told = ''
+  for (let times = 0; times < mostPublications; times++) {
+    const memory = await recall(ports, clusters)
+    const report = reportOn(on, fresh, memory.of, problems)
+    const all = commitStatuses(report)
+    const isWhole = [...memory.unknown.keys()].every((cluster) => hidesNothing(cluster, clusters, fresh))
+    const statuses = isWhole ? all : all.filter(({ context }) => context !== syncContext)
+    if (JSON.stringify(statuses) === told) return isWhole ? 'told' : 'untold'
+    if ((await publish(ports, report, statuses)) === 'untold') return 'untold'
+    told = JSON.stringify(statuses)
+  }
+  return 'untold'
+}
+
+/** A cluster that cannot be asked hides nothing when all of its applications are told of anyhow. */
+function hidesNothing(cluster: string, clusters: readonly string[], fresh: readonly FreshReport[]): boolean {
+  const told = fresh.filter(({ report }) => report.cluster === cluster).length
+  return told >= clusters.filter((other) => other === cluster).length
+}
+
+/** What calls have to say on one commit. */
+export interface CommitAnswer {
+  readonly on: Commit
+  readonly fresh: readonly FreshReport[]
+}
+
+export function byCommit(
+  all: readonly { readonly on: Commit; readonly fresh: FreshReport }[],
+): readonly CommitAnswer[] {
+  const commits = new Map<string, { on: Commit; fresh: FreshReport[] }>()
+  for (const { on, fresh } of all) {
+    const key = `${formatRepository(on.repository)} ${on.sha}`
+    const known = commits.get(key)
+    if (known === undefined) commits.set(key, { on, fresh: [fresh] })
+    else known.fresh.push(fresh)
+  }
+  return [...commits.values()]
+}

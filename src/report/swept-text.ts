@@ -1,0 +1,24 @@
+import { printable } from './printable.ts'
+import { applicationText, reportText } from './report-text.ts'
+import type { Finding, Swept } from './swept.ts'
+
+const findings: Readonly<Record<Finding, string>> = {
+  unchanged: 'as it was told',
+  'missed-push': 'what it follows has changed, and was never heard of',
+  due: 'there was something to do',
+  changed: 'it stands otherwise than was told',
+  'not-known': 'it could not be looked at, what was told stands',
+}
+
+/** A pass as people read it in a terminal: what was found of each application, and how it stands after it. */
+export function sweptText({ applications, problems, orphans, skipped }: Swept): string {
+  return [
+    reportText({ applications: [], problems }),
+    ...applications.map(({ found, report }) => `${findings[found]}: ${applicationText(report)}`),
+    ...orphans.map(
+      ({ application, cluster }) =>
+        `orphaned: ${printable(application)} on ${printable(cluster)} is declared no more; its objects are still there\n`,
+    ),
+    ...skipped.map(({ cluster, message }) => `skipped: ${printable(cluster)}: ${printable(message)}\n`),
+  ].join('')
+}

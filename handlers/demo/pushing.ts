@@ -14,21 +14,17 @@ export interface Pushed {
 export type Changes = { readonly [path: string]: string | null }
 
 /** Pushes to `main`, and tells what comes of it. */
-export async function push(world: World, files: Changes, message: string, say: Say): Promise<Pushed> {
-  return follow(
-    world,
-    () => world.git.commit(repository, 'main', { files, message }),
-    `git push: ${message}`,
-    say,
-  )
-}
-
-/** Tells what comes of a commit that appears on `main`. */
-export async function follow(world: World, make: () => CommitSha, what: string, say: Say): Promise<Pushed> {
+export async function push(
+  world: World,
+  files: Changes,
+  message: string,
+  say: Say,
+  isAwaited?: (aggregate: Status) => boolean,
+): Promise<Pushed> {
   const seen = world.cluster.requests.length
-  const commit = make()
-  say(`   ${what} (${commit.slice(0, 7)})`)
-  const statuses = await verdictOn(world, commit, 'plumbline/sync', say)
+  const commit = world.git.commit(repository, 'main', { files, message })
+  say(`   git push: ${message} (${commit.slice(0, 7)})`)
+  const statuses = await verdictOn(world, commit, say, isAwaited)
   await world.handler.idle()
   const writes = writesSince(world, seen)
   say(`   written to the cluster: ${writes.length === 0 ? 'nothing' : writes.join(', ')}`)

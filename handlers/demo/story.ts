@@ -1,4 +1,5 @@
 import { type Files, fileOnMain } from './config-repository.ts'
+import { moved, overTheBrake, removed } from './prune-steps.ts'
 import { expectOrder, expectState, push } from './pushing.ts'
 import { type Say, StoryError } from './story-error.ts'
 import { expectTag, nextTag, webOverlay } from './web-application.ts'
@@ -9,6 +10,9 @@ export async function playStory(world: World, files: Files, say: Say): Promise<v
   await firstDeployment(world, files, say)
   await imageBump(world, say)
   await brokenPush(world, say)
+  await removed(world, say)
+  await moved(world, say)
+  await overTheBrake(world, say)
 }
 
 const webInOrder = ['jobs/migrate', 'deployments/web', 'jobs/smoke-test']

@@ -22,22 +22,30 @@ export async function until<Found>(what: string, look: () => Promise<Found | und
   }
 }
 
-/** Tells each status of a commit as it changes, and returns them once the given one is not pending. */
+/** Tells each status of a commit as it changes, and returns them once `plumbline/sync` is as it is waited for. */
 export async function verdictOn(
   world: World,
   commit: CommitSha,
-  context: 'plumbline/sync' | 'plumbline/plan',
   say: Say,
+  isAwaited: (aggregate: Status) => boolean = isDecided,
 ): Promise<readonly Status[]> {
   let told: readonly string[] = []
-  return until(`the status ${context} of ${commit}`, async () => {
+  return until(`the status plumbline/sync of ${commit}`, async () => {
     const statuses = await statusesOf(world, commit)
     const lines = statuses.map((one) => `   ${one.context}: ${one.status}: ${one.description}`)
     for (const line of lines) if (!told.includes(line)) say(line)
     told = [...told, ...lines]
-    const isDecided = statuses.some((one) => one.context === context && one.status !== 'pending')
-    return isDecided ? statuses : undefined
+    const aggregate = statuses.find(({ context }) => context === 'plumbline/sync')
+    return aggregate !== undefined && isAwaited(aggregate) ? statuses : undefined
   })
+}
+
+function isDecided({ status }: Status): boolean {
+  return status !== 'pending'
+}
+
+export function waitsForAPerson({ description }: Status): boolean {
+  return description.includes('waits for an acknowledgement')
 }
 
 /** The newest status of each context, as the host's API gives them. */

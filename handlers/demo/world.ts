@@ -113,6 +113,7 @@ roots:
       namespaces: [shop, platform, reports]
       namespacedKinds: ['*']
       clusterKinds: [Namespace, 'rbac.authorization.k8s.io/*']
+brakes: { pruneObjects: 2 }
 `
 }
 

@@ -7,6 +7,7 @@ import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
 import { matchFacts } from './match-facts.ts'
+import { planAgain } from './plan-again.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, problemsAt, publish, readRemembered, reportOn, tell } from './publish.ts'
@@ -53,6 +54,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
     mayWrite: true,
     deliveryId: job.trigger.deliveryId,
   })
+  await planAgain(ports, job.trigger, matches)
   const isAnswered = assignments.some(({ on }) => on === head)
   const problems = problemsAt(roster, head)
   if (!isAnswered && (problems.length > 0 || isRootTip(head, roster.tips))) {

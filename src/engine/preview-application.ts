@@ -12,6 +12,7 @@ import { maskDesired } from '../diff/mask-desired.ts'
 import { type ThreeWay, threeWay } from '../diff/three-way.ts'
 import type { Health } from '../health/health.ts'
 import { formatKey } from '../kube/object-key.ts'
+import type { Neighbours } from '../plan/neighbours.ts'
 import type { Plan, PlanBlock } from '../plan/plan.ts'
 import { plannedHooks } from '../plan/planned-hooks.ts'
 import { hooksOf, placesOf, previewObject } from '../report/object-preview.ts'
@@ -110,7 +111,11 @@ async function planned(
 ): Promise<Partial<ApplicationPreview>> {
   const before = base && (await examine(ports, base.entry, base.source, owners.base))
   const now = before && { sync: syncStatusOf(before.look.comparison), health: before.look.health }
-  if (head === undefined) return { ...now, objects: (before?.look.desired.objects ?? []).map(left) }
+  if (base !== undefined && head === undefined) {
+    const neighbours = await owners.head.neighboursOf(base.entry)
+    return { ...now, objects: (before?.look.desired.objects ?? []).map((object) => left(object, neighbours)) }
+  }
+  if (head === undefined) return {}
   const after = await examine(ports, head.entry, head.source, owners.head)
   const isSynced = base !== undefined && isSyncedTo(base.source.rendered, after.last)
   const { comparison, health } = after.look
@@ -127,9 +132,14 @@ async function planned(
 }
 
 /** A declaration that goes takes nothing along. Design D11. */
-function left({ key, origin }: DesiredObject): ObjectPreview {
-  const note = 'its application is declared no more; it stays'
-  return { key, action: 'keep', cause: 'pull-request', fields: [], flags: [], note, ...present({ origin }) }
+function left({ key, origin }: DesiredObject, neighbours?: Neighbours): ObjectPreview {
+  const [other] = neighbours?.declarersOf(key) ?? []
+  const action = other === undefined ? 'keep' : 'hand-over'
+  const note =
+    other === undefined
+      ? 'its application is declared no more; it stays'
+      : `declared by ${other.application} now`
+  return { key, action, cause: 'pull-request', fields: [], flags: [], note, ...present({ origin }) }
 }
 
 type FieldsOf = (compared: ObjectComparison, sync: ThreeWay['sync']) => ReturnType<typeof threeWay>
@@ -250,7 +260,7 @@ async function rendered(ports: Ports, { base, head }: Sides): Promise<Partial<Ap
   const entry = (head ?? base)?.entry
   const discovery = entry === undefined ? unserved : await servedBy(ports, entry.cluster)
   const [before, after] = [base, head].map((side) => side && desiredObjects(side.source.rendered, discovery))
-  if (head === undefined) return { objects: (before?.objects ?? []).map(left) }
+  if (head === undefined) return { objects: (before?.objects ?? []).map((object) => left(object)) }
   const pairs = pairsOf(before?.objects ?? [], after?.objects ?? [])
   const optionsFor = kindOptions(ports.builtins, { openApi: async () => undefined })
   const objects = await Promise.all(

@@ -17,7 +17,7 @@ import type { Job } from './queue.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { type RosterChange, rosterChanges } from './roster-changes.ts'
 import { createSourceReading } from './source-reading.ts'
-import { startPlan, tellPlan } from './tell-plan.ts'
+import { isPlanned, startPlan, tellPlan } from './tell-plan.ts'
 import type { Asked } from './trigger.ts'
 
 type PullRequestJob = Extract<Job, { kind: 'pullRequest' }>
@@ -31,8 +31,9 @@ export async function previewPullRequest(ports: Ports, job: PullRequestJob): Pro
   if (pull === undefined) return
   if (pull.state === 'closed') return endPullRequest(ports, repository, pull)
   const outline = outlineOf(ports, job, pull)
-  await startPlan(ports, outline)
+  if (job.moved === undefined) await startPlan(ports, outline)
   const made = await makePreview(ports, job, pull, outline).catch((error: unknown) => ({ error }))
+  if (made === undefined) return
   if (!('error' in made)) return tellPlan(ports, made)
   await tellPlan(ports, { ...outline, problems: [problemOf(made.error)] })
   throw made.error
@@ -60,12 +61,13 @@ function outlineOf(ports: Ports, job: PullRequestJob, pull: PullRequest): Previe
   }
 }
 
+/** Undefined where the plan that was told before still stands. */
 async function makePreview(
   ports: Ports,
   job: PullRequestJob,
   pull: PullRequest,
   outline: Preview,
-): Promise<Preview> {
+): Promise<Preview | undefined> {
   const { repository } = job.trigger
   const reading = createSourceReading(ports)
   const tip = await reading.commit(repository, `refs/heads/${pull.baseRef}`)
@@ -79,6 +81,7 @@ async function makePreview(
   const isTrusted = !pull.fork || preview.depth === 'full'
   const merged = await readRoster(ports, isTrusted ? merging : distrust(ports, merging, merge, base))
   const { changes, skipped } = await rosterChanges(base, merged)
+  if (!isMoved(job, changes) && (await isPlanned(ports, preview))) return undefined
   const owners = { base: ownersOf(ports, base), head: ownersOf(ports, merged) }
   const options = { depth: preview.depth, owners }
   const applications = await mapBounded(changes, previewedAtOnce, (change) =>
@@ -92,6 +95,14 @@ async function makePreview(
     applications: applications.map(({ name }) => name),
   })
   return { ...preview, applications, skipped, problems: newProblems(base, tip, merged, merge) }
+}
+
+/** A base that moved without any of its applications leaves the plan as it was. */
+function isMoved({ moved }: PullRequestJob, changes: readonly RosterChange[]): boolean {
+  const names = changes.map(
+    (change) => (change.kind === 'removed' ? change.base : change.head).application.name,
+  )
+  return moved === undefined || names.some((name) => moved.includes(name))
 }
 
 /** What was asked for by a comment, while the head is still the one that it was written about. */

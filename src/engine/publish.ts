@@ -2,10 +2,11 @@ import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Commit, shortSha } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
-import { commitStatuses } from '../report/commit-status.ts'
+import { commitStatuses, syncContext } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
 import { listStatuses, type StatusSummary } from '../sync/status-record.ts'
+import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import type { Roster } from './roster.ts'
@@ -130,8 +131,26 @@ export async function tell(
 ): Promise<void> {
   const feedback = ports.host(report.repository.host).feedback
   if (feedback === undefined) return
+  let isNews = false
   for (const status of statuses.toReversed()) {
-    await feedback.ensureStatus(report.repository, report.commit, status)
+    const written = await feedback.ensureStatus(report.repository, report.commit, status)
+    isNews ||= written === 'written' && status.context === syncContext
+  }
+  if (isNews && report.applications.length > 0) await tellPullRequest(ports, report)
+}
+
+/** The commit may be the merge of a pull request, which then tells what became of it. It is no part of the answer. */
+async function tellPullRequest(ports: Ports, report: Report): Promise<void> {
+  const { repository, commit } = report
+  try {
+    const pull = await ports.host(repository.host).pullRequests?.mergedAs(repository, commit)
+    if (pull !== undefined) await tellMerged(ports, repository, pull.number, report)
+  } catch (error) {
+    ports.log('warn', 'a merged pull request could not be told', {
+      repository: formatRepository(repository),
+      commit,
+      error: problemOf(error).message,
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import { formatRepository } from '../git/repository.ts'
-import { planStatuses, startedPlanStatus } from '../report/plan-status.ts'
+import { planContext, planStatuses, startedPlanStatus } from '../report/plan-status.ts'
 import type { Preview } from '../report/preview.ts'
 import { writePlanComment } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
@@ -8,6 +8,12 @@ import { problemOf } from './problem.ts'
 /** The first write, before anything is rendered. */
 export async function startPlan(ports: Ports, { repository, head }: Preview): Promise<void> {
   await ports.host(repository.host).feedback?.ensureStatus(repository, head, startedPlanStatus())
+}
+
+/** The head has a plan, and nothing in it was wrong. */
+export async function isPlanned(ports: Ports, { repository, head }: Preview): Promise<boolean> {
+  const statuses = await ports.host(repository.host).feedback?.statuses(repository, head)
+  return statuses?.some(({ context, state }) => context === planContext && state === 'success') ?? false
 }
 
 /** Statuses first, so that whatever becomes of the comment, the head is not left pending. */

@@ -273,3 +273,68 @@ test('a comment that cannot be written leaves no head pending', async () => {
   expect(told.status).toMatch(/^success/)
   expect(told.comments).toEqual([])
 })
+
+test('a base that moves with an application plans its open pull requests again, and leaves the others', async () => {
+  const place = await aShop({
+    ...shop,
+    'root/api.yaml': declaration('api'),
+    'apps/api/a.yaml': configMap('a', '1'),
+  })
+  const { world, instance } = place
+  const web = world.propose({ 'apps/web/deployment.yaml': deployment('web', '2') }, { branch: 'web' })
+  const api = world.propose({ 'apps/api/a.yaml': configMap('a', '2') }, { branch: 'api' })
+  const first = await plan(place, web)
+  const other = await plan(place, api)
+  world.sandbox.clock.advance(60_000)
+  instance.push(world.commit({ 'apps/web/settings.yaml': configMap('settings', 'two') }))
+  await instance.run()
+  const bodies = [web, api].map(({ number }) => world.git.comments('platform/config', number)[0]?.body)
+  expect(bodies[0]).not.toBe(first.comment)
+  expect(bodies[1]).toBe(other.comment)
+})
+
+test('a base that moves onto the same file makes the pull request need an update', async () => {
+  const place = await aShop()
+  const proposed = place.world.propose({ 'apps/web/deployment.yaml': deployment('web', '2') })
+  expect((await plan(place, proposed)).status).toMatch(/^success/)
+  place.instance.push(place.world.commit({ 'apps/web/deployment.yaml': deployment('web', '3') }))
+  await place.instance.run()
+  expect((await place.world.statuses(proposed.head))['plumbline/plan']).toMatch(/^failure: needs update/)
+})
+
+test('after the merge the title of the comment is the result of the sync', async () => {
+  const place = await aShop()
+  const { world, instance } = place
+  const proposed = world.propose({ 'apps/web/deployment.yaml': deployment('web', '2') })
+  await plan(place, proposed)
+  const merged = world.git.mergePullRequest('platform/config', proposed.number)
+  instance.push(merged)
+  instance.pullRequest(proposed.number)
+  await instance.run()
+  const [comment, ...others] = world.git.comments('platform/config', proposed.number)
+  expect(others).toEqual([])
+  expect(comment?.body).toMatch(/^## ✅ Merged as .*: synced/m)
+  expect(comment?.body).toContain('web:2')
+})
+
+test('what a pull request would delete is agreed to on it before the merge', async () => {
+  const prune = { policy: 'automated: { prune: true }' }
+  const claim = `
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data }
+spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
+`
+  const place = await aShop({
+    ...shop,
+    'root/web.yaml': declaration('web', prune),
+    'apps/web/claim.yaml': claim,
+  })
+  const proposed = place.world.propose({ 'apps/web/claim.yaml': null })
+  const told = await plan(place, proposed)
+  expect(told.status).toMatch(/^failure: .*needs an acknowledgement/)
+  const digest = /\/plumbline ack ([0-9a-f]+)/.exec(told.comment)?.[1] ?? ''
+  place.instance.pullRequest(proposed.number, { by: 'ada', head: proposed.head, acknowledges: digest })
+  await place.instance.run()
+  expect((await place.world.statuses(proposed.head))['plumbline/plan']).toMatch(/^success: 1 app: .*−1/)
+})

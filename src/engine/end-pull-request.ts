@@ -1,17 +1,31 @@
 import type { Repository } from '../git/repository.ts'
 import type { PullRequest } from '../githost/pull-requests.ts'
 import { planContext } from '../report/plan-status.ts'
+import { acknowledge } from './acknowledge.ts'
 import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { readRemembered, reportOn } from './publish.ts'
+import type { Asked } from './trigger.ts'
 
-/** A pull request is closed: its head is not left pending, and what the sync has told already becomes its title. */
-export async function endPullRequest(ports: Ports, repository: Repository, pull: PullRequest): Promise<void> {
+/**
+ * A pull request is closed: its head is not left pending, and what the sync has told already becomes its title. Who
+ * agrees to deletions on a merged one agrees to what its applications wait for now.
+ */
+export async function endPullRequest(
+  ports: Ports,
+  repository: Repository,
+  pull: PullRequest,
+  asked: Asked | undefined,
+): Promise<void> {
   await endStatus(ports, repository, pull)
   if (pull.mergeCommit === undefined) return
   const clusters = ports.settings.clusters.map(({ name }) => name)
   const on = { repository, sha: pull.mergeCommit }
   const report = reportOn(on, [], await readRemembered(ports, clusters), [])
+  if (asked?.acknowledges !== undefined) {
+    const agreement = { digest: asked.acknowledges, by: asked.by }
+    for (const { name } of report.applications) await acknowledge(ports, name, agreement)
+  }
   if (report.applications.length > 0) await tellMerged(ports, repository, pull.number, report)
 }
 

@@ -28,7 +28,7 @@ import { problemOf } from './problem.ts'
 import { type Examined, examine } from './reconcile.ts'
 import type { RenderedSource, RosterEntry } from './roster.ts'
 import type { RosterChange } from './roster-changes.ts'
-import { isSyncedTo } from './touched.ts'
+import { renderDigest } from './touched.ts'
 
 export interface PreviewOptions {
   readonly depth: 'full' | 'rendered'
@@ -117,7 +117,7 @@ async function planned(
   }
   if (head === undefined) return {}
   const after = await examine(ports, head.entry, head.source, owners.head)
-  const isSynced = base !== undefined && isSyncedTo(base.source.rendered, after.last)
+  const isSynced = base !== undefined && isSyncedTo(base.source, after)
   const { comparison, health } = after.look
   const fieldsOf = await fieldsFor(ports, head.entry.cluster, before, after, isSynced)
   return {
@@ -129,6 +129,11 @@ async function planned(
     problems: [...after.plan.blocks.flatMap(blockProblem), ...unlistedProblems(after)],
     ...present({ acknowledgement: after.plan.acknowledgement }),
   }
+}
+
+/** What is missing of the base then, somebody took away. */
+function isSyncedTo({ rendered }: RenderedSource, { synced }: Examined): boolean {
+  return synced?.render === renderDigest(rendered) || synced?.commit === rendered.commit.sha
 }
 
 /** A declaration that goes takes nothing along. Design D11. */

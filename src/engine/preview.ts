@@ -16,6 +16,7 @@ import { problemsAt } from './publish.ts'
 import type { Job } from './queue.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { type RosterChange, rosterChanges } from './roster-changes.ts'
+import { withSharedClusters } from './shared-cluster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { isPlanned, startPlan, tellPlan } from './tell-plan.ts'
 import type { Asked } from './trigger.ts'
@@ -29,7 +30,7 @@ export async function previewPullRequest(ports: Ports, job: PullRequestJob): Pro
   const { repository, number } = job.trigger
   const pull = await ports.host(repository.host).pullRequests?.get(repository, number)
   if (pull === undefined) return
-  if (pull.state === 'closed') return endPullRequest(ports, repository, pull)
+  if (pull.state === 'closed') return endPullRequest(ports, repository, pull, askedOf(job, pull))
   const outline = outlineOf(ports, job, pull)
   if (job.moved === undefined) await startPlan(ports, outline)
   const made = await makePreview(ports, job, pull, outline).catch((error: unknown) => ({ error }))
@@ -82,10 +83,11 @@ async function makePreview(
   const merged = await readRoster(ports, isTrusted ? merging : distrust(ports, merging, merge, base))
   const { changes, skipped } = await rosterChanges(base, merged)
   if (!isMoved(job, changes) && (await isPlanned(ports, preview))) return undefined
-  const owners = { base: ownersOf(ports, base), head: ownersOf(ports, merged) }
+  const looking = withSharedClusters(ports)
+  const owners = { base: ownersOf(looking, base), head: ownersOf(looking, merged) }
   const options = { depth: preview.depth, owners }
   const applications = await mapBounded(changes, previewedAtOnce, (change) =>
-    previewAcknowledged(ports, change, options, askedOf(job, pull)),
+    previewAcknowledged({ ports, looking }, change, options, askedOf(job, pull)),
   )
   ports.log('info', 'a pull request was planned', {
     repository: formatRepository(repository),
@@ -112,12 +114,12 @@ function askedOf({ trigger }: PullRequestJob, { head }: PullRequest): Asked | un
 
 /** An acknowledgement is kept where the merge result waits for exactly that; then it is planned with it. */
 async function previewAcknowledged(
-  ports: Ports,
+  { ports, looking }: { readonly ports: Ports; readonly looking: Ports },
   change: RosterChange,
   options: PreviewOptions,
   asked: Asked | undefined,
 ): Promise<ApplicationPreview> {
-  const preview = await previewApplication(ports, change, options)
+  const preview = await previewApplication(looking, change, options)
   const { digest, given = true } = preview.acknowledgement ?? {}
   if (asked?.acknowledges === undefined || given || digest !== asked.acknowledges) return preview
   const entry = change.kind === 'removed' ? change.base : change.head

@@ -12,7 +12,7 @@ import type { ApplicationReport } from '../report/report.ts'
 import { isOutOfSync } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
-import { type LastOperation, lastOperation } from '../sync/last-operation.ts'
+import { lastOperation } from '../sync/last-operation.ts'
 import type { Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import type { Outcome } from '../sync/outcome.ts'
@@ -81,7 +81,8 @@ export interface Examined {
   readonly look: Look
   /** Of a sync with hooks, as automation would begin it. */
   readonly plan: Plan
-  readonly last?: LastOperation
+  /** The last operation has ended well: its commit, and the digest of what it rendered. */
+  readonly synced?: Pick<Operation, 'commit' | 'render'>
 }
 
 /** What a sync would find and do now: the same looks and the same plan, and nothing is written. Throws what hinders it. */
@@ -94,7 +95,7 @@ export async function examine(
   const setting = await settingOf(ports, entry, source, { asked: false, mayWrite: false, owners })
   const [last, look] = [await readOperation(setting.place), await see(setting)]
   const plan = await planOf(setting, look, 'sync', nowText(ports))
-  return { look, plan, ...(last === undefined ? {} : { last: lastOperation(last.operation) }) }
+  return { look, plan, ...(last?.operation.phase === 'Succeeded' ? { synced: last.operation } : {}) }
 }
 
 interface Setting {

@@ -1,11 +1,8 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
-import { withSharedReads } from '../cluster/shared-reads.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import type { Finding, SkippedCluster } from '../report/swept.ts'
-import { recordNamespace } from '../sync/record-names.ts'
-import { configMaps, installationSelector } from '../sync/record-store.ts'
 import type { StatusSummary } from '../sync/status-record.ts'
 import type { Assignment } from './answer.ts'
 import { answersOn, isNews } from './answers-on.ts'
@@ -14,6 +11,7 @@ import type { Ports } from './ports.ts'
 import { recall } from './publish.ts'
 import { isWrite, type Reconciled, reconcile } from './reconcile.ts'
 import type { Roster, RosterEntry } from './roster.ts'
+import { sharedCluster } from './shared-cluster.ts'
 import { SweepTurn } from './sweep-turn.ts'
 import { declarationDigest } from './touched.ts'
 
@@ -70,11 +68,7 @@ async function lookAtAll(
   cluster: Cluster,
   turn: SweepTurn,
 ): Promise<readonly Looked[] | undefined> {
-  const shared = withSharedReads(cluster, {
-    type: configMaps,
-    namespace: recordNamespace,
-    labelSelector: installationSelector(ports.settings.installation),
-  })
+  const shared = sharedCluster(ports, cluster)
   const looking: Ports = { ...ports, cluster: () => shared }
   const memory = await recall(looking, [cluster.name])
   for (const error of memory.unknown.values()) throw error

@@ -6,7 +6,6 @@ import { sameRepository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
 import { digestOf } from '../sync/digest.ts'
-import type { LastOperation } from '../sync/last-operation.ts'
 import type { StatusSummary } from '../sync/status-record.ts'
 import type { RosterEntry } from './roster.ts'
 import type { Match, MatchReason } from './run-store.ts'
@@ -79,9 +78,4 @@ export async function sourceDiffers(
     generatePaths.map((path) => Promise.all([before.lookup(path), now.lookup(path)])),
   )
   return pairs.some(([old, current]) => old?.id !== current?.id)
-}
-
-/** The last sync brought about what this render wants. */
-export function isSyncedTo({ commit }: RenderedApp, last: LastOperation | undefined): boolean {
-  return last?.phase === 'Succeeded' && last.commit === commit.sha
 }

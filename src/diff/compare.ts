@@ -10,6 +10,7 @@ import { compareKeys, formatKey, type GroupKind, groupOf, versionOf } from '../k
 import type { KindSchemas } from '../kube/open-api-schema.ts'
 import { type Redact, redactorFor } from '../kube/redact.ts'
 import { mapBounded } from '../map-bounded.ts'
+import type { Permit } from '../policy/permit.ts'
 import { about, comparePair, type PairResult } from './compare-object.ts'
 import type { Comparison, ObjectComparison, Unlisted } from './comparison.ts'
 import { kindDefinedBy } from './custom-kinds.ts'
@@ -29,6 +30,8 @@ export interface CompareInput {
   readonly builtins: KindSchemas
   readonly judge: Judge
   readonly mask: Mask
+  /** What it refuses is neither looked for nor judged. */
+  readonly permit: Permit
   readonly inventory: readonly RecordedObject[]
   /** What an earlier comparison gave to be remembered, by formatted key. */
   readonly verdicts: StringMap
@@ -171,6 +174,7 @@ async function missingNamespace(input: CompareInput): Promise<DesiredObject | un
   const namespace = createdNamespace(desired)
   const type = preferredResource(discovery, '', 'Namespace')
   if (namespace === undefined || type === undefined) return undefined
+  if (isOutOfReach(namespace, input)) return namespace
   const isUsed = [...live.objects.values()].some(({ metadata }) => metadata.namespace === namespace.key.name)
   if (isUsed) return undefined
   try {
@@ -180,6 +184,12 @@ async function missingNamespace(input: CompareInput): Promise<DesiredObject | un
     if (error instanceof ClusterError) return undefined
     throw error
   }
+}
+
+/** Nothing of the application is permitted, its namespace neither: whether that is there is not its business. */
+function isOutOfReach(namespace: DesiredObject, { desired, permit }: CompareInput): boolean {
+  const all = [namespace, ...desired.objects, ...desired.hooks]
+  return all.every(({ key, namespaced }) => permit(key, namespaced) !== undefined)
 }
 
 function declaredKeys(desired: Desired): ReadonlySet<string> {

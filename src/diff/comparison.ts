@@ -83,7 +83,7 @@ export interface Rejected extends Compared {
   readonly remedy: string
 }
 
-/** The judge could not answer: never in sync, never red by itself. */
+/** It was not found out, or may not be looked at: never in sync, never red by itself. */
 export interface Unverified extends Compared {
   readonly kind: 'unverified'
   readonly reason:
@@ -92,6 +92,7 @@ export interface Unverified extends Compared {
     | 'webhook-refuses-dry-run'
     | 'unreachable'
     | 'not-listed'
+    | 'not-permitted'
   readonly message: string
   /** Whether the object is live; unknown when it could not be listed. */
   readonly live: 'yes' | 'no' | 'unknown'

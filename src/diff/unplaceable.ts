@@ -1,6 +1,7 @@
 import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
 import type { UnreadableList } from '../cluster/live-state.ts'
 import { type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
+import type { Permit } from '../policy/permit.ts'
 import { about } from './compare-object.ts'
 import type { Rejected, Unverified } from './comparison.ts'
 import type { DesiredObject } from './desired-objects.ts'
@@ -10,6 +11,7 @@ export interface Surroundings {
   readonly unreadable: readonly UnreadableList[]
   /** Kinds whose definitions come with the application. */
   readonly defined: readonly GroupKind[]
+  readonly permit: Permit
 }
 
 /** Why an object cannot be compared at all, or undefined where it can. */
@@ -17,7 +19,12 @@ export function whyUnplaceable(
   object: DesiredObject,
   surroundings: Surroundings,
 ): Rejected | Unverified | undefined {
-  return incomplete(object) ?? unserved(object, surroundings) ?? unlisted(object, surroundings)
+  return (
+    incomplete(object) ??
+    unserved(object, surroundings) ??
+    notPermitted(object, surroundings) ??
+    unlisted(object, surroundings)
+  )
 }
 
 function incomplete(object: DesiredObject): Rejected | undefined {
@@ -52,6 +59,12 @@ function unserved(
   const remedy =
     other === undefined ? 'install its CRD, or correct apiVersion and kind' : `use version ${other.version}`
   return rejected(object, 'unknown-kind', 'apiVersion', what, remedy)
+}
+
+/** Whoever could compare what they may not write would read it, guess by guess. */
+function notPermitted(object: DesiredObject, { permit }: Surroundings): Unverified | undefined {
+  const refusal = permit(object.key, object.namespaced)
+  return refusal === undefined ? undefined : unverified(object, 'not-permitted', refusal, 'unknown')
 }
 
 function unlisted(object: DesiredObject, { unreadable }: Surroundings): Unverified | undefined {

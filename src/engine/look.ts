@@ -1,7 +1,7 @@
 import { isDeclaration } from '../apps/declaration.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
-import { readLiveState } from '../cluster/live-state.ts'
+import { type LiveState, readLiveState } from '../cluster/live-state.ts'
 import { compareApp } from '../diff/compare.ts'
 import type { Comparison } from '../diff/comparison.ts'
 import { type Desired, desiredObjects } from '../diff/desired-objects.ts'
@@ -11,6 +11,7 @@ import { assessHealth, isHealthIgnored, worstHealth } from '../health/assess-hea
 import type { Health } from '../health/health.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { formatKey, groupOf, versionOf } from '../kube/object-key.ts'
+import type { Permit } from '../policy/permit.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
 import { emptyInventory, type Inventory } from '../sync/inventory.ts'
 import type { Ports } from './ports.ts'
@@ -18,7 +19,7 @@ import type { Ports } from './ports.ts'
 /** What one look at the cluster showed of an application. */
 export interface Look {
   readonly desired: Desired
-  /** By formatted key. */
+  /** By formatted key; nothing that is declared and not permitted. */
   readonly live: ReadonlyMap<string, LiveObject>
   readonly comparison: Comparison
   /** What the judge called equal, for the record. */
@@ -33,12 +34,14 @@ export async function lookAt(
   rendered: RenderedApp,
   cluster: Cluster,
   inventory: Inventory | undefined,
+  permit: Permit,
   { mask, builtins }: Pick<Ports, 'mask' | 'builtins'>,
 ): Promise<Look> {
   const recorded = inventory ?? emptyInventory
   const discovery = await discoveryFor(rendered, cluster)
   const desired = desiredObjects(rendered, discovery)
-  const live = await readLiveState(cluster, liveStateQueries(desired, discovery, recorded.objects))
+  const queries = liveStateQueries(desired, discovery, recorded.objects, permit)
+  const live = withoutForbidden(await readLiveState(cluster, queries), desired, permit)
   const { comparison, verdicts } = await compareApp({
     desired,
     live,
@@ -47,6 +50,7 @@ export async function lookAt(
     builtins,
     judge: dryRunJudge(cluster, discovery),
     mask,
+    permit,
     inventory: recorded.objects,
     verdicts: recorded.verdicts,
   })
@@ -55,7 +59,7 @@ export async function lookAt(
     live: live.objects,
     comparison,
     verdicts,
-    health: healthOf(desired, live.objects),
+    health: healthOf(desired, live.objects, permit),
     inventory: recorded.objects.filter(({ key }) => live.objects.has(formatKey(key))).length,
   }
 }
@@ -72,10 +76,25 @@ function isServed({ apiVersion, kind }: Manifest, discovery: Discovery): boolean
   return resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind) !== undefined
 }
 
-/** The worst of the application's own objects; hooks do not count. An application none of whose objects is there is Missing. */
-function healthOf(desired: Desired, live: ReadonlyMap<string, LiveObject>): Health {
-  const present = desired.objects.flatMap(({ key }) => live.get(formatKey(key)) ?? [])
-  if (desired.objects.length > 0 && present.length === 0)
+/** A list that was made for something else may hold what is declared and not permitted. */
+function withoutForbidden(live: LiveState, { objects }: Desired, permit: Permit): LiveState {
+  const forbidden = objects.filter(({ key, namespaced }) => permit(key, namespaced) !== undefined)
+  const keys = new Set(forbidden.map(({ key }) => formatKey(key)))
+  return keys.size === 0
+    ? live
+    : { ...live, objects: new Map([...live.objects].filter(([key]) => !keys.has(key))) }
+}
+
+/**
+ * The worst of the application's own objects that it may look at; hooks do not count. An application none of whose
+ * objects is there is Missing.
+ */
+function healthOf({ objects }: Desired, live: ReadonlyMap<string, LiveObject>, permit: Permit): Health {
+  const permitted = objects.filter(({ key, namespaced }) => permit(key, namespaced) === undefined)
+  if (objects.length > 0 && permitted.length === 0)
+    return { status: 'Unknown', message: 'nothing of it may be looked at' }
+  const present = permitted.flatMap(({ key }) => live.get(formatKey(key)) ?? [])
+  if (permitted.length > 0 && present.length === 0)
     return { status: 'Missing', message: 'nothing of it is there' }
   const assessed = present
     .filter((object) => !isHealthIgnored(object))

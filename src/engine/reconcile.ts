@@ -3,9 +3,9 @@ import { markHandedOver } from '../diff/handed-over.ts'
 import { type CommitSha, shortSha } from '../git/commit.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
 import type { Neighbours } from '../plan/neighbours.ts'
-import type { Permit } from '../plan/permit.ts'
 import { applyCount, type Plan } from '../plan/plan.ts'
 import { permitFor } from '../policy/authorise.ts'
+import type { Permit } from '../policy/permit.ts'
 import type { ApplicationFacts, Held } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport } from '../report/report.ts'
@@ -214,9 +214,17 @@ async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Out
   return { report: reportApplication({ ...facts, ...seen(now), outcome }), ...again }
 }
 
-async function see({ source, cluster, place, ports, mayRemember, neighbours }: Setting): Promise<Look> {
+async function see({
+  source,
+  cluster,
+  place,
+  ports,
+  permit,
+  mayRemember,
+  neighbours,
+}: Setting): Promise<Look> {
   const stored = await readInventory(place)
-  const seen = await lookAt(source.rendered, cluster, stored?.inventory, ports)
+  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, ports)
   const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
   const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
   if (mayRemember) await rememberVerdicts(place, stored, source.rendered, look)

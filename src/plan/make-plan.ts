@@ -7,9 +7,9 @@ import type { HealthStatus } from '../health/health.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey } from '../kube/object-key.ts'
 import { markOf } from '../kube/tracking.ts'
+import type { Permit } from '../policy/permit.ts'
 import { planBlocks } from './blocks.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { Permit } from './permit.ts'
 import {
   type ApplyStep,
   type HookStep,

@@ -2,6 +2,7 @@ import type { Application } from '../apps/application.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
 import { glob } from '../kube/regexp.ts'
 import type { Allow } from '../settings.ts'
+import type { Permit } from './permit.ts'
 
 /** Where the records of all applications live: no application writes there. */
 const recordNamespace = 'plumbline'
@@ -15,19 +16,16 @@ export interface WriteRequest {
   readonly namespaced: boolean
 }
 
-/** Why an application may not write an object; undefined where it may. */
-type Guard = (key: ObjectKey, namespaced: boolean) => string | undefined
-
 /**
- * The one guard of every write: undefined when it is permitted, else why not, in Argo CD's words (reference argocd
+ * The one guard of every write, and of every live value that is shown: undefined when it is permitted, else why not, in Argo CD's words (reference argocd
  * section 12). An empty list permits nothing.
  */
 export function authorise({ application, allow, key, namespaced }: WriteRequest): string | undefined {
   return permitFor(application, allow)(key, namespaced)
 }
 
-/** The same guard for all writes of one application. */
-export function permitFor(application: Application, allow: Allow): Guard {
+/** The same guard for all that one application writes and shows. */
+export function permitFor(application: Application, allow: Allow): Permit {
   const namespaces = matcher(allow.namespaces)
   const namespacedKinds = matcher(allow.namespacedKinds)
   const clusterKinds = matcher(allow.clusterKinds)

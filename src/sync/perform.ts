@@ -4,7 +4,7 @@ import { applyObject, createObject, getObject, patchObject } from '../cluster/re
 import type { DesiredObject } from '../diff/desired-objects.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
-import type { Permit } from '../plan/permit.ts'
+import type { Permit } from '../policy/permit.ts'
 import type { Action, ApplyAction, CreateHookAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
 import { hookManifest } from './hook-run.ts'

@@ -1,6 +1,6 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { deleteObject } from '../cluster/requests.ts'
-import type { Permit } from '../plan/permit.ts'
+import type { Permit } from '../policy/permit.ts'
 import type { PruneAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
 import type { ManifestLookup } from './manifest-lookup.ts'

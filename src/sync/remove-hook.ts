@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { deleteObject, getObject, type ObjectAddress, patchObject } from '../cluster/requests.ts'
 import type { LiveObject } from '../kube/manifest.ts'
-import type { Permit } from '../plan/permit.ts'
+import type { Permit } from '../policy/permit.ts'
 import type { DeleteHookAction, ReleaseHookAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
 import { hookFinalizer } from './hook-run.ts'

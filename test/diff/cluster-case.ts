@@ -52,12 +52,16 @@ export class ClusterCase {
     }
     const compared = await compareApp({
       desired,
-      live: await readLiveState(cluster, liveStateQueries(desired, discovery, inventory)),
+      live: await readLiveState(
+        cluster,
+        liveStateQueries(desired, discovery, inventory, () => undefined),
+      ),
       discovery,
       cluster,
       builtins,
       judge,
       mask: maskerOf(new Uint8Array(32)),
+      permit: () => undefined,
       inventory,
       verdicts: this.#verdicts,
     })

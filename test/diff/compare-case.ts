@@ -74,6 +74,7 @@ export function compareInput(given: CompareCase): AskedInput {
     cluster: given.cluster ?? silentCluster,
     builtins,
     mask,
+    permit: given.permit ?? (() => undefined),
     inventory: given.inventory ?? [],
     verdicts: given.verdicts ?? {},
     judge: judgeOf(given.answers ?? {}, asked),

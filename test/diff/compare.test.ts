@@ -426,3 +426,50 @@ test('custom kinds are compared by what the cluster says of their lists, asked o
   expect(comparison.objects.map(({ kind }) => kind)).toEqual(['inSync', 'inSync'])
   expect(asked).toBe(1)
 })
+
+test('what the application may not write shows nothing of what is live, and nobody is asked about it', async () => {
+  const { objects, asked, verdicts } = await compare({
+    desired: `${prices('{guess: a}')}\n---\n${till('{replicas: 2}')}`,
+    live: `${prices('{guess: private}')}\n---\n${till('{replicas: 2}')}`,
+    permit: ({ kind }) => (kind === 'ConfigMap' ? 'resource :ConfigMap is not permitted' : undefined),
+  })
+
+  expect(objects).toEqual([
+    {
+      kind: 'unverified',
+      key: { group: '', kind: 'ConfigMap', namespace: 'shop', name: 'prices' },
+      origin: { path: 'shop/all.yaml', line: 1 },
+      reason: 'not-permitted',
+      message: 'resource :ConfigMap is not permitted',
+      live: 'unknown',
+      fields: [],
+    },
+    expect.objectContaining({ kind: 'inSync' }),
+  ])
+  expect(asked).toEqual([])
+  expect(verdicts).toEqual({})
+})
+
+test('the namespace of an application of which nothing is permitted is not looked for', async () => {
+  const verbs: string[] = []
+  const cluster: Cluster = {
+    ...silentCluster,
+    send: (request) => {
+      verbs.push(request.verb)
+      return silentCluster.send(request)
+    },
+  }
+
+  const { objects } = await compare({
+    desired: prices('{}'),
+    application: anApplication({ syncPolicy: aSyncPolicy({ createNamespace: true }) }),
+    cluster,
+    permit: () => 'not permitted',
+  })
+
+  expect(objects).toMatchObject([
+    { reason: 'not-permitted', key: { kind: 'Namespace', name: 'shop' } },
+    { reason: 'not-permitted', key: { kind: 'ConfigMap' } },
+  ])
+  expect(verbs).toEqual([])
+})

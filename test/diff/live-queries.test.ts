@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { liveStateQueries } from '../../src/diff/live-queries.ts'
+import type { Permit } from '../../src/policy/permit.ts'
 import { compareInput, discovery } from './compare-case.ts'
 
 const { desired } = compareInput({
@@ -17,11 +18,14 @@ const { desired } = compareInput({
 {apiVersion: apps/v1, kind: Deployment, metadata: {name: hook, annotations: {argocd.argoproj.io/hook: Sync}}}`,
 })
 
-function query(recorded: readonly (readonly [group: string, kind: string, namespace: string])[]) {
+function query(
+  recorded: readonly (readonly [group: string, kind: string, namespace: string])[],
+  permit: Permit = () => undefined,
+) {
   const inventory = recorded.map(([group, kind, namespace]) => ({
     key: { group, kind, namespace, name: 'recorded' },
   }))
-  return liveStateQueries(desired, discovery, inventory).map(
+  return liveStateQueries(desired, discovery, inventory, permit).map(
     ({ type, namespace }) => `${type.kind} in ${namespace}`,
   )
 }
@@ -45,4 +49,10 @@ test('what the inventory holds is listed too, what it shares with the render onc
     'ConfigMap in attic',
     'Deployment in shop',
   ])
+})
+
+test('what the application may not write is not listed for it', () => {
+  const permit: Permit = ({ namespace }) => (namespace === 'annex' ? 'not permitted' : undefined)
+
+  expect(query([], permit)).toEqual(['ConfigMap in shop', 'Namespace in '])
 })

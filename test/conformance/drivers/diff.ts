@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { parse } from 'yaml'
+import type { IgnoreRule } from '../../../src/apps/application.ts'
+import { comparePair } from '../../../src/diff/compare-object.ts'
+import { ignoredFor } from '../../../src/diff/ignore.ts'
+import { normaliseManifest } from '../../../src/diff/normalise-manifest.ts'
+import { builtinSchemas } from '../../../src/kube/builtin-schema.ts'
+import type { LiveObject, Manifest } from '../../../src/kube/manifest.ts'
+import { groupOf, keyOf, versionOf } from '../../../src/kube/object-key.ts'
+import { anySchema } from '../../../src/kube/schema.ts'
+import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
+
+/**
+ * Rows of Argo CD's three diffs. Ours is another one: it asks a dry run where something looks different. Where a row has
+ * no dry run, the judge answers that Git's manifest is merged into what is live.
+ */
+export const diffDrivers: Drivers = {
+  'diff-3way': modified,
+  'diff-server-side': modified,
+  'diff-structured-merge': modified,
+  'diff-ignore': (row) => ('normalizedTarget' in expectOf<object>(row) ? ignored(row) : ignoredReplicas(row)),
+}
+
+const builtins = builtinSchemas()
+
+/** What a webhook would do to an object that is as Git says is no drift of ours. */
+async function modified(row: Row): Promise<typeof withoutDriver | undefined> {
+  if (optionsOf(row).ignoreMutationWebhook === false) return withoutDriver
+  const compared = await compare(row)
+  assert.equal(compared.kind === 'drifted', expectOf<{ modified: boolean }>(row).modified)
+  return undefined
+}
+
+interface Options {
+  readonly ignoreMutationWebhook?: boolean
+  readonly ignoreDifferences?: readonly WrittenRule[]
+}
+
+function optionsOf({ options }: Row): Options {
+  return options ?? {}
+}
+
+/** What a rule removes from both sides does not differ; what it leaves does. */
+async function ignored(row: Row): Promise<void> {
+  const { normalizedTarget } = expectOf<{ normalizedTarget: { [pointer: string]: unknown } }>(row)
+  const differing = await differingFields(row)
+  for (const [pointer, value] of Object.entries(normalizedTarget)) {
+    assert.equal(differing.includes(pointer.slice(1).replaceAll('/', '.')), value !== null, pointer)
+  }
+}
+
+async function ignoredReplicas(row: Row): Promise<void> {
+  const { normalizedLiveReplicas, predictedLiveReplicas } = expectOf<{ [side: string]: unknown }>(row)
+  const differing = await differingFields(row)
+  assert.equal(differing.includes('spec.replicas'), normalizedLiveReplicas !== predictedLiveReplicas)
+}
+
+async function differingFields(row: Row): Promise<readonly string[]> {
+  const compared = await compare(row)
+  return compared.kind === 'drifted' ? compared.fields.map(({ path }) => path) : []
+}
+
+/** The rows were written for another field manager. */
+function objectOf(text: unknown): LiveObject {
+  return parse(String(text).replaceAll('argocd-controller', 'plumbline'), { uniqueKeys: false }) as LiveObject
+}
+
+async function compare(row: Row) {
+  const manifest = normaliseManifest(inputOf<Manifest>(row))
+  const live = objectOf(row.live ?? '')
+  const { apiVersion, kind } = manifest
+  const schema = builtins.schemaOf(groupOf(apiVersion), versionOf(apiVersion), kind)
+  const predicted = row.predicted ? objectOf(row.predicted) : merge(live, manifest)
+  const { compared } = await comparePair({
+    object: { key: keyOf(manifest), manifest, namespaced: true },
+    desired: manifest as LiveObject,
+    live,
+    options: { schema: schema ?? anySchema, dropsEmpty: schema !== undefined },
+    ignored: ignoredFor(rulesOf(row), keyOf(manifest)),
+    remembered: undefined,
+    judge: async () => ({ kind: 'predicted', object: predicted as LiveObject }),
+  })
+  return compared
+}
+
+type WrittenRule = Partial<IgnoreRule> & { readonly managedFieldsManagers?: readonly string[] }
+
+function rulesOf(row: Row): readonly IgnoreRule[] {
+  const { ignoreDifferences = [] } = optionsOf(row)
+  return ignoreDifferences.map(
+    ({ group = '', kind = '', jsonPointers = [], managedFieldsManagers = [] }) => ({
+      group,
+      kind,
+      jsonPointers,
+      managers: managedFieldsManagers,
+    }),
+  )
+}
+
+function merge(live: unknown, git: unknown): unknown {
+  if (typeof git !== 'object' || git === null || Array.isArray(git)) return git
+  if (typeof live !== 'object' || live === null || Array.isArray(live)) return git
+  const others = new Map(Object.entries(live))
+  const merged = Object.entries(git).map(([name, value]) => [name, merge(others.get(name), value)])
+  return { ...live, ...Object.fromEntries(merged) }
+}

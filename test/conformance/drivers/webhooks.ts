@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { sameRepository } from '../../../src/git/repository.ts'
+import { parseRepositoryUrl } from '../../../src/git/repository-url.ts'
+import { parseRevision } from '../../../src/githost/revision.ts'
+import { hostOf } from '../../../src/settings/host-of.ts'
+import type { HostSettings } from '../../../src/settings.ts'
+import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
+
+/** Which applications a push means. */
+export const webhookDrivers: Drivers = {
+  'webhook-url': url,
+  'webhook-revision': revision,
+  'notify/git-address': gitAddress,
+}
+
+/** The repository of the payload, on the host that sent it, against the one of an application. */
+function url(row: Row): void {
+  const { webURL, repo } = inputOf<{ webURL: string; repo: string }>(row)
+  const hosts = URL.canParse(webURL) ? [hostAt(new URL(webURL).origin)] : []
+  const sent = hostOf({ hosts }, webURL)
+  const ours = hostOf({ hosts }, repo)
+  const answer = sent !== undefined && ours !== undefined && sameRepository(sent.repository, ours.repository)
+  assert.equal(answer, expectOf<{ shouldMatch: boolean }>(row).shouldMatch)
+}
+
+function hostAt(address: string): HostSettings {
+  return { name: 'forge', kind: 'gitea', address, repositories: ['**'] } as unknown as HostSettings
+}
+
+interface Revision {
+  readonly source: { readonly targetRevision: string }
+  readonly revision: string
+  readonly touchedHead: boolean
+}
+
+/** A push moves what it names, branch or tag; an application is touched when what it follows has moved. */
+function revision(row: Row): typeof withoutDriver | undefined {
+  const { source, revision: pushed, touchedHead } = inputOf<Revision>(row)
+  const lookup = parseRevision(source.targetRevision)
+  if (lookup.kind === 'range' || lookup.kind === 'invalid') return withoutDriver
+  const moved = [`heads/${pushed}`, `tags/${pushed}`]
+  const answer =
+    lookup.kind === 'head'
+      ? touchedHead
+      : lookup.kind === 'refs' && lookup.refs.some((ref) => moved.includes(ref))
+  assert.equal(answer, expectOf<{ expectHasChanged: boolean }>(row).expectHasChanged)
+  return undefined
+}
+
+function gitAddress(row: Row): void {
+  const { address } = row.input as { address: string }
+  const found = parseRepositoryUrl(address)
+  assert.deepEqual(found && { host: `https://${found.host}`, id: found.path }, row.expect)
+}

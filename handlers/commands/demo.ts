@@ -4,9 +4,9 @@ import type { Command } from './command.ts'
 
 export const demoCommand: Command = {
   name: 'demo',
-  usage: [['demo push|edit', 'play in the demo that runs (npm run demo)']],
+  usage: [['demo push|pr|edit', 'play in the demo that runs (npm run demo)']],
   details:
-    'push: pushes the next image of the web application. edit: scales its Deployment by hand, as kubectl would. Prints what\ncomes of it. Exit code 0: it came out as told.',
+    'push: pushes the next image of the web application. pr: opens a pull request\nand shows its comment. edit: scales the Deployment by hand, as kubectl would, until the sweep has healed it. Prints what\ncomes of it. Exit code 0: it came out as told.',
   options: [],
   async run({ rest }) {
     const [play, ...more] = rest

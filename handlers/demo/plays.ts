@@ -1,10 +1,9 @@
-import { inspect } from '../../src/engine/ask.ts'
-import { reportText } from '../../src/report/report-text.ts'
-import { scaleByHand } from './hand-edit.ts'
+import { editAndHeal } from './drift-steps.ts'
 import type { Plays } from './play.ts'
+import { openPullRequest } from './pull-request-steps.ts'
 import { expectState, push } from './pushing.ts'
 import { expectTag, nextTag, webOverlay } from './web-application.ts'
-import type { World } from './world.ts'
+import { repository, type World } from './world.ts'
 
 /** What a person can do while the demo keeps running. */
 export function plays(world: World): Plays {
@@ -18,12 +17,14 @@ export function plays(world: World): Plays {
       },
     ],
     [
-      'edit',
+      'pr',
       async (say) => {
-        await scaleByHand(world, 5)
-        say('   kubectl scale deployment web --replicas=5')
-        say(reportText(await inspect(world.handler.ports, ['web'])))
+        const { number } = await openPullRequest(world, say)
+        say(
+          `   it is number ${number}; Gitea's API merges it: POST ${world.gitUrl}/api/v1/repos/${repository}/pulls/${number}/merge`,
+        )
       },
     ],
+    ['edit', (say) => editAndHeal(world, say)],
   ])
 }

@@ -9,7 +9,7 @@ const flags = '/api/v1/namespaces/reports/configmaps/flags'
 const collector = '/apis/apps/v1/namespaces/platform/deployments/collector'
 
 export async function removed(world: World, say: Say): Promise<void> {
-  say('\n4. A file leaves Git: its object is pruned, and nothing else')
+  say('\n6. A file leaves Git: its object is pruned, and nothing else')
   const pushed = await push(world, { 'apps/jobs/nightly-report.yaml': null }, 'no more nightly report', say)
   expectState(pushed, 'success')
   expectDeleted(pushed.writes, ['delete cronjobs/nightly-report'])
@@ -17,7 +17,7 @@ export async function removed(world: World, say: Say): Promise<void> {
 }
 
 export async function moved(world: World, say: Say): Promise<void> {
-  say('\n5. An object moves from one application to another: it is handed over, never deleted')
+  say('\n7. An object moves from one application to another: it is handed over, never deleted')
   const manifest =
     'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: flags, namespace: reports }\ndata: { beta: "on" }\n'
   expectState(await push(world, { 'apps/jobs/flags.yaml': manifest }, 'flags in jobs', say), 'success')
@@ -30,7 +30,7 @@ export async function moved(world: World, say: Say): Promise<void> {
 }
 
 export async function overTheBrake(world: World, say: Say): Promise<void> {
-  say('\n6. More deletions than the brake lets pass: they wait for a person')
+  say('\n8. More deletions than the brake lets pass: they wait for a person')
   const pushed = await push(
     world,
     { 'apps/platform/collector.yaml': null },

@@ -19,11 +19,23 @@ export async function push(
   files: Changes,
   message: string,
   say: Say,
-  isAwaited?: (aggregate: Status) => boolean,
+  isAwaited?: (status: Status) => boolean,
+): Promise<Pushed> {
+  const commit = () => world.git.commit(repository, 'main', { files, message })
+  return follow(world, commit, `git push: ${message}`, say, isAwaited)
+}
+
+/** Lets a commit appear on `main`, and tells what comes of it. */
+export async function follow(
+  world: World,
+  appear: () => CommitSha,
+  what: string,
+  say: Say,
+  isAwaited?: (status: Status) => boolean,
 ): Promise<Pushed> {
   const seen = world.cluster.requests.length
-  const commit = world.git.commit(repository, 'main', { files, message })
-  say(`   git push: ${message} (${commit.slice(0, 7)})`)
+  const commit = appear()
+  say(`   ${what} (${commit.slice(0, 7)})`)
   const statuses = await verdictOn(world, commit, say, isAwaited)
   await world.handler.idle()
   const writes = writesSince(world, seen)
@@ -31,10 +43,14 @@ export async function push(
   return { commit, statuses, writes }
 }
 
-export function expectState({ statuses }: Pushed, state: string): void {
-  const found = statuses.find(({ context }) => context === 'plumbline/sync')
+export function expectState(
+  { statuses }: Pick<Pushed, 'statuses'>,
+  state: string,
+  wanted: 'plumbline/sync' | 'plumbline/plan' = 'plumbline/sync',
+): void {
+  const found = statuses.find(({ context }) => context === wanted)
   if (found?.status === state) return
-  throw new StoryError(`plumbline/sync is ${found?.status ?? 'absent'}, not ${state}`)
+  throw new StoryError(`${wanted} is ${found?.status ?? 'absent'}, not ${state}`)
 }
 
 export function expectOrder({ writes }: Pushed, order: readonly string[]): void {

@@ -1,5 +1,7 @@
 import { type Files, fileOnMain } from './config-repository.ts'
+import { handEdit } from './drift-steps.ts'
 import { moved, overTheBrake, removed } from './prune-steps.ts'
+import { pullRequest } from './pull-request-steps.ts'
 import { expectOrder, expectState, push } from './pushing.ts'
 import { type Say, StoryError } from './story-error.ts'
 import { expectTag, nextTag, webOverlay } from './web-application.ts'
@@ -10,6 +12,8 @@ export async function playStory(world: World, files: Files, say: Say): Promise<v
   await firstDeployment(world, files, say)
   await imageBump(world, say)
   await brokenPush(world, say)
+  await pullRequest(world, say)
+  await handEdit(world, say)
   await removed(world, say)
   await moved(world, say)
   await overTheBrake(world, say)

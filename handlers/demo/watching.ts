@@ -22,30 +22,33 @@ export async function until<Found>(what: string, look: () => Promise<Found | und
   }
 }
 
-/** Tells each status of a commit as it changes, and returns them once `plumbline/sync` is as it is waited for. */
+/** Tells each status of a commit as it changes, and returns them once one is as it is waited for. */
 export async function verdictOn(
   world: World,
   commit: CommitSha,
   say: Say,
-  isAwaited: (aggregate: Status) => boolean = isDecided,
+  isAwaited: (status: Status) => boolean = isSynced,
 ): Promise<readonly Status[]> {
   let told: readonly string[] = []
-  return until(`the status plumbline/sync of ${commit}`, async () => {
+  return until(`an answer on ${commit}`, async () => {
     const statuses = await statusesOf(world, commit)
     const lines = statuses.map((one) => `   ${one.context}: ${one.status}: ${one.description}`)
     for (const line of lines) if (!told.includes(line)) say(line)
     told = [...told, ...lines]
-    const aggregate = statuses.find(({ context }) => context === 'plumbline/sync')
-    return aggregate !== undefined && isAwaited(aggregate) ? statuses : undefined
+    return statuses.some(isAwaited) ? statuses : undefined
   })
 }
 
-function isDecided({ status }: Status): boolean {
-  return status !== 'pending'
+function isSynced({ context, status }: Status): boolean {
+  return context === 'plumbline/sync' && status !== 'pending'
 }
 
-export function waitsForAPerson({ description }: Status): boolean {
-  return description.includes('waits for an acknowledgement')
+export function isPlanned({ context, status }: Status): boolean {
+  return context === 'plumbline/plan' && status !== 'pending'
+}
+
+export function waitsForAPerson({ context, description }: Status): boolean {
+  return context === 'plumbline/sync' && description.includes('waits for an acknowledgement')
 }
 
 /** The newest status of each context, as the host's API gives them. */

@@ -12,6 +12,9 @@ const isVerbose = process.argv.includes('--verbose')
 const isOnce = process.argv.includes('--once')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** More often than in earnest, so that nobody waits for it. */
+const sweepMilliseconds = 15_000
+
 process.exitCode = await demo()
 
 /** The whole story on a sandbox. With `--once` it ends after the story, else it goes on until it is stopped. */
@@ -37,6 +40,10 @@ async function demo(): Promise<number> {
 
 async function playUntilStopped(world: World): Promise<void> {
   const playing = await openPlays(plays(world))
+  const sweeping = setInterval(
+    () => void world.handler.ports.queue.enqueue({ kind: 'sweep' }, 0),
+    sweepMilliseconds,
+  )
   say('Everything keeps running; stop it with Ctrl-C. To play, in another terminal:')
   for (const name of plays(world).keys()) say(`  npx plumbline demo ${name}`)
   say(`  kubectl --kubeconfig ${world.kubeconfig} scale deployment web --replicas=5`)
@@ -44,5 +51,6 @@ async function playUntilStopped(world: World): Promise<void> {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
+  clearInterval(sweeping)
   await playing.stop()
 }

@@ -46,6 +46,7 @@ export const readDelivery: Shape<ToldDelivery> = objectOf({
 const reasons: { readonly [reason in MatchReason]: string } = {
   'another-repository': 'neither its source nor its declaration is in this repository',
   'inputs-unchanged': 'nothing that its render reads has changed',
+  'not-in-order': 'nothing that its render reads has changed, and it was not Synced and Healthy',
   'inputs-changed': 'something that its render reads has changed',
   'declaration-changed': 'it is declared otherwise than before',
   'never-seen': 'no commit of it was seen before',

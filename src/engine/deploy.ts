@@ -1,5 +1,5 @@
-import type { Commit } from '../git/commit.ts'
-import { sameRepository } from '../git/repository.ts'
+import type { Commit, CommitSha } from '../git/commit.ts'
+import { type Repository, sameRepository } from '../git/repository.ts'
 import { GitHostError } from '../githost/git-host-error.ts'
 import { mapBounded } from '../map-bounded.ts'
 import { startedStatus } from '../report/commit-status.ts'
@@ -10,9 +10,9 @@ import { matchFacts } from './match-facts.ts'
 import { planAgain } from './plan-again.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { clustersOf, problemsAt, publish, readRemembered, reportOn, tell } from './publish.ts'
+import { clustersOf, problemsAt, publish, recall, reportOn, tell } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type RosterEntry, readRoster } from './roster.ts'
+import { type RosterEntry, readRoster, refuseGaps } from './roster.ts'
 import type { Match } from './run-store.ts'
 import { createSourceReading, type SourceReading } from './source-reading.ts'
 import { matchPush } from './touched.ts'
@@ -41,7 +41,7 @@ export async function deploy(ports: Ports, job: PushJob): Promise<void> {
 
 async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, head: Commit): Promise<void> {
   const roster = await readRoster(ports, reading)
-  const seen = await readRemembered(ports, clustersOf(roster))
+  const { of: seen } = await recall(ports, clustersOf(roster))
   const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
     matchPush(entry, job.trigger, seen.get(entry.application.name)?.summary, reading),
   )
@@ -60,6 +60,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   if (!isAnswered && (problems.length > 0 || isRootTip(head, roster.tips))) {
     await tell(ports, reportOn(head, [], seen, problems))
   }
+  refuseGaps(roster, head.repository)
 }
 
 /** The answer belongs on the pushed commit where that declares or holds what changed, else on the application's own. */
@@ -98,9 +99,23 @@ async function isHeadOfRoot(ports: Ports, reading: SourceReading, head: Commit):
   for (const { repository, revision } of ports.settings.roots) {
     const hosted = hostOf(ports.settings, repository)
     if (hosted === undefined || !sameRepository(hosted.repository, head.repository)) continue
-    if ((await reading.commit(hosted.repository, revision)).sha === head.sha) return true
+    if ((await tipOf(reading, hosted.repository, revision)) === head.sha) return true
   }
   return false
+}
+
+/** Undefined where it cannot be found out; the roster says why. */
+async function tipOf(
+  reading: SourceReading,
+  repository: Repository,
+  revision: string,
+): Promise<CommitSha | undefined> {
+  try {
+    return (await reading.commit(repository, revision)).sha
+  } catch (error) {
+    if (error instanceof GitHostError) return undefined
+    throw error
+  }
 }
 
 function isRootTip(head: Commit, tips: readonly Commit[]): boolean {

@@ -29,7 +29,8 @@ export async function explain(ports: Ports, name: string): Promise<Explained> {
     }
   }
   const own = roster.problems.filter(({ application }) => application === name)
-  const found = own.length > 0 || roster.complete ? own : roster.problems
+  const nameless = roster.problems.filter(({ application }) => application === undefined)
+  const found = own.length > 0 || roster.complete ? own : nameless
   return { kind: 'unknown', problems: found.map(({ problem }) => problem) }
 }
 

@@ -7,7 +7,7 @@ import { previewPullRequest } from './preview.ts'
 import { problemOf } from './problem.ts'
 import { readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
-import { readRoster } from './roster.ts'
+import { readRoster, refuseGaps } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { sweep } from './sweep.ts'
 
@@ -56,6 +56,7 @@ async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Prom
   const roster = await readRoster(ports, createSourceReading(ports))
   const entry = roster.entries.find(({ application }) => application.name === job.application)
   if (entry === undefined) {
+    refuseGaps(roster)
     ports.log('warn', 'an application is declared no more', {
       application: job.application,
       delivery: job.deliveryId,

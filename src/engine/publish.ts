@@ -63,10 +63,8 @@ export function clustersOf({ entries }: Roster): readonly string[] {
 /** What concerns a commit as a whole: what is wrong with what it declares. */
 export function problemsAt(roster: Roster, commit: Commit): readonly ReportProblem[] {
   return roster.problems
-    .filter(
-      (found) =>
-        found.commit.sha === commit.sha && sameRepository(found.commit.repository, commit.repository),
-    )
+    .filter(({ at }) => sameRepository(at.repository, commit.repository))
+    .filter(({ at }) => at.sha === undefined || at.sha === commit.sha)
     .map(({ problem }) => problem)
 }
 

@@ -5,8 +5,8 @@ import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
 import { resolveDestination, resolveSource } from '../apps/resolve.ts'
 import { PlumblineError } from '../errors.ts'
-import type { Commit } from '../git/commit.ts'
-import { formatRepository, type Repository } from '../git/repository.ts'
+import type { Commit, CommitSha } from '../git/commit.ts'
+import { formatRepository, type Repository, sameRepository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import type { Origin } from '../kube/manifest.ts'
 import { mapBounded } from '../map-bounded.ts'
@@ -33,6 +33,8 @@ export interface Roster {
   readonly gaps: readonly RosterGap[]
   /** The tip of each root, as far as it could be resolved. */
   readonly tips: readonly Commit[]
+  /** Roots of which not even a commit could be found; each is among the problems of its repository. */
+  readonly unreadable: readonly UnreadableRoot[]
 }
 
 /** The repository that declares it or holds its manifests; `anywhere` for a root. */
@@ -60,7 +62,8 @@ export type EntrySource =
   | { readonly kind: 'unusable'; readonly commit?: Commit; readonly problem: ReportProblem }
 
 export interface RosterProblem {
-  readonly commit: Commit
+  /** Where it is told: at one commit, or at any of a repository. */
+  readonly at: { readonly repository: Repository; readonly sha?: CommitSha }
   readonly problem: ReportProblem
   readonly application?: string
 }
@@ -72,11 +75,24 @@ interface Found {
   readonly problems: RosterProblem[]
   readonly tips: Commit[]
   readonly gaps: RosterGap[]
+  readonly unreadable: UnreadableRoot[]
+  /** Of each root, the names and places of declarations that were read already. */
+  readonly declared: Map<Root, Set<string>>
 }
 
-/** Reads every root at its tip and follows what it declares. Throws only for what is not about Git or its content. */
+/**
+ * Reads every root at its tip and follows what it declares; one that cannot be read hides no other. Throws only for
+ * what is not about Git or its content.
+ */
 export async function readRoster(ports: Ports, reading: SourceReading): Promise<Roster> {
-  const found: Found = { entries: [], problems: [], tips: [], gaps: [] }
+  const found: Found = {
+    entries: [],
+    problems: [],
+    tips: [],
+    gaps: [],
+    unreadable: [],
+    declared: new Map(),
+  }
   for (const root of ports.settings.roots) await readRoot(ports, reading, root, found)
   return withoutDuplicates(found)
 }
@@ -88,8 +104,8 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
   if (start.commit !== undefined) found.tips.push(start.commit)
   if (start.kind === 'unusable') {
     found.gaps.push('anywhere')
-    if (start.commit === undefined) throw new UnreadableRoot(root, start.problem)
-    found.problems.push({ commit: start.commit, problem: start.problem })
+    if (start.commit !== undefined) found.problems.push({ at: start.commit, problem: start.problem })
+    else missRoot(found, new UnreadableRoot(root, hosted.repository, start.problem))
     return
   }
   const { commit, manifests } = start.rendered
@@ -97,11 +113,19 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
   await follow(ports, reading, root, start, found)
 }
 
-/** No commit could be found that a problem could be told at: the caller has to say it elsewhere. */
-class UnreadableRoot extends PlumblineError {
-  constructor(root: Root, { code, message, turn, retryable }: ReportProblem) {
+function missRoot(found: Found, root: UnreadableRoot): void {
+  found.unreadable.push(root)
+  found.problems.push({ at: { repository: root.repository }, problem: problemOf(root) })
+}
+
+/** No commit could be found that the problem could be told at. */
+export class UnreadableRoot extends PlumblineError {
+  readonly repository: Repository
+
+  constructor(root: Root, repository: Repository, { code, message, turn, retryable }: ReportProblem) {
     const subject = { repository: root.repository }
     super(code, `root ${root.repository} ${root.revision}: ${message}`, { subject, turn, retryable })
+    this.repository = repository
   }
 }
 
@@ -121,11 +145,12 @@ async function follow(
 ): Promise<void> {
   const applications: { application: Application; cluster: string }[] = []
   for (const declared of manifests.filter(({ manifest }) => isDeclaration(manifest))) {
+    if (isKnown(found, root, declared, commit)) continue
     const lineOf = await lineFinder(tree, declared.origin)
     const parsed = parseDeclaration({ ...declaredIn(declared, commit), ...lineOf })
     found.problems.push(...problemsOf(parsed, commit))
     if (isUnread(parsed)) found.gaps.push(commit.repository)
-    if (parsed.kind !== 'application' || isKnown(found, parsed.application)) continue
+    if (parsed.kind !== 'application') continue
     const destination = resolveDestination(parsed.application, root, ports.settings)
     if ('cluster' in destination) applications.push({ application: parsed.application, ...destination })
     else {
@@ -137,8 +162,8 @@ async function follow(
     entry: { application, root, cluster, declaredBy: commit },
     source: await permittedSourceOf(ports, reading, application, commit),
   }))
+  found.entries.push(...entries.map(({ entry, source }) => ({ ...entry, source })))
   for (const { entry, source } of entries) {
-    found.entries.push({ ...entry, source })
     if (source.kind === 'unusable') found.gaps.push(repositoryOf({ ...entry, source }))
     else await follow(ports, reading, root, source, found)
   }
@@ -164,15 +189,28 @@ async function lineFinder(tree: SourceTree, origin: Origin): Promise<Pick<Declar
   }
 }
 
-/** An app of apps that declares itself, as the custom is, is not followed twice. */
-function isKnown(found: Found, { name, declaredAt }: Application): boolean {
-  return found.entries.some(
-    ({ application }) =>
-      application.name === name &&
-      application.declaredAt.path === declaredAt.path &&
-      application.declaredAt.line === declaredAt.line &&
-      formatRepository(application.declaredAt.repository) === formatRepository(declaredAt.repository),
-  )
+/** An app of apps that declares itself, as the custom is, is not followed twice, nor are its neighbours. */
+function isKnown(
+  { declared }: Found,
+  root: Root,
+  { manifest: { kind, metadata }, origin: { path, line } }: RenderedManifest,
+  { repository }: Commit,
+): boolean {
+  const known = declared.get(root) ?? new Set()
+  declared.set(root, known)
+  const { name, namespace } = metadata
+  const place = JSON.stringify([kind, namespace, name, formatRepository(repository), path, line])
+  if (known.has(place)) return true
+  known.add(place)
+  return false
+}
+
+/** Throws where another try may find out what a root declares. */
+export function refuseGaps({ unreadable }: Roster, repository?: Repository): void {
+  for (const root of unreadable) {
+    const concerns = repository === undefined || sameRepository(root.repository, repository)
+    if (root.retryable && concerns) throw root
+  }
 }
 
 type ReadSource = EntrySource & { readonly commit?: Commit }
@@ -226,14 +264,14 @@ function problemsOf(parsed: ReturnType<typeof parseDeclaration>, commit: Commit)
 
 function declarationProblem(problem: DeclarationProblem, commit: Commit): RosterProblem {
   return {
-    commit,
+    at: commit,
     problem: problemOfDeclaration(problem),
     ...(problem.application === undefined ? {} : { application: problem.application }),
   }
 }
 
 /** Two of one name would take each other's objects: neither is in the roster. */
-function withoutDuplicates({ entries, problems, gaps, tips }: Found): Roster {
+function withoutDuplicates({ entries, problems, gaps, tips, unreadable }: Found): Roster {
   const duplicates = duplicateNames(entries.map(({ application }) => application))
   const names = new Set(duplicates.map(({ application }) => application))
   const added = duplicates.flatMap((problem) => {
@@ -248,5 +286,6 @@ function withoutDuplicates({ entries, problems, gaps, tips }: Found): Roster {
     complete: allGaps.length === 0,
     gaps: allGaps,
     tips,
+    unreadable,
   }
 }

@@ -26,6 +26,8 @@ export type MatchReason =
   | 'declaration-changed'
   | 'never-seen'
   | 'same-commit'
+  /** It reads nothing that changed, and was not Synced and Healthy: the new head has to say how it stands. */
+  | 'not-in-order'
   | 'cannot-be-rendered'
 
 /** One run of one application, masked. */

@@ -41,7 +41,9 @@ export async function matchPush(
   if (seen.commit === commit.sha) return match(seen.reportedOn?.sha === commit.sha, 'same-commit')
   const before = await treeBefore(reading, { ...commit, sha: seen.commit })
   const differs = before === undefined || (await sourceDiffers(application, inputs, before, source.tree))
-  return match(differs, differs ? 'inputs-changed' : 'inputs-unchanged')
+  if (differs) return match(true, 'inputs-changed')
+  const isInOrder = seen.verdict === 'success'
+  return match(!isInOrder, isInOrder ? 'inputs-unchanged' : 'not-in-order')
 }
 
 /** Everything of a declaration that a sync depends on, and not the place where it stands. */

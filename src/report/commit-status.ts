@@ -42,7 +42,7 @@ function describeReport({ applications, problems }: Report): string {
   if (worstProblem && !isWorse(worstApplication?.verdict ?? 'success', verdictOfProblem(worstProblem))) {
     return `${counts}; ${describeProblem(worstProblem)}`
   }
-  if (!worstApplication) return 'no application reads this commit'
+  if (!worstApplication) return 'this commit changes no application'
   if (worstApplication.verdict === 'success') return `${counts}: Synced and Healthy`
   return `${counts}; ${worstApplication.name}: ${worstApplication.summary}`
 }

@@ -37,7 +37,7 @@ test('the limit may be another', () => {
 })
 
 test.each<[string, readonly [Verdict, string, string][], readonly ReportProblem[], Verdict, string]>([
-  ['nothing', [], [], 'success', 'no application reads this commit'],
+  ['nothing', [], [], 'success', 'this commit changes no application'],
   ['one in order', [['success', 'shop', 'x']], [], 'success', '1 app: Synced and Healthy'],
   [
     'all in order',

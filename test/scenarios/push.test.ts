@@ -326,7 +326,7 @@ test('a commit that no application reads ends without one', async () => {
   await instance.run()
 
   expect(await world.statuses(commit)).toEqual({
-    'plumbline/sync': 'success: no application reads this commit',
+    'plumbline/sync': 'success: this commit changes no application',
   })
 })
 

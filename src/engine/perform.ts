@@ -1,3 +1,5 @@
+import { PlumblineError } from '../errors.ts'
+import type { ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
 import { answersOn } from './answers-on.ts'
 import { deploy } from './deploy.ts'
@@ -35,8 +37,7 @@ export async function perform(ports: Ports, job: Job): Promise<void> {
 async function work(ports: Ports, job: Job): Promise<void> {
   switch (job.kind) {
     case 'start':
-      await sweep(ports, { inTurn: false })
-      return
+      return start(ports)
     case 'push':
       return deploy(ports, job)
     case 'pullRequest':
@@ -48,6 +49,19 @@ async function work(ports: Ports, job: Job): Promise<void> {
       return
     case 'continue':
       return goOn(ports, job)
+  }
+}
+
+/** What could not be read of the roots is looked for again soon, not only when the next sweep comes. */
+async function start(ports: Ports): Promise<void> {
+  const { problems } = await sweep(ports, { inTurn: false })
+  const passing = problems.find(({ retryable, warning }) => retryable && warning !== true)
+  if (passing !== undefined) throw new UnfinishedStart(passing)
+}
+
+class UnfinishedStart extends PlumblineError {
+  constructor({ code, message, turn }: ReportProblem) {
+    super(code, message, { turn, retryable: true })
   }
 }
 

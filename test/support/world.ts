@@ -69,15 +69,18 @@ const mostJobs = 400
 
 export interface WorldOptions {
   readonly root?: Partial<Root>
+  /** Further roots; what is not given is as in the first. */
+  readonly moreRoots?: readonly Partial<Root>[]
   readonly cluster?: SandboxClusterOptions
 }
 
-export function aWorld({ root = {}, cluster: clusterOptions = {} }: WorldOptions = {}): World {
+export function aWorld(options: WorldOptions = {}): World {
+  const { root = {}, moreRoots = [], cluster: clusterOptions = {} } = options
   const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
   const now = () => sandbox.clock.now()
   const git = createSandboxGitHost({ baseUrl: gitUrl, users, now })
   git.createRepository({ owner: 'platform', name: 'config' })
-  const settings = settingsOf(root)
+  const settings = settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))])
   let instances = 0
 
   function start(): Instance {
@@ -200,20 +203,18 @@ function anInstance(
   }
 }
 
-function settingsOf(root: Partial<Root>): Settings {
+function settingsOf(roots: readonly Partial<Root>[]): Settings {
   return {
     installation: 'test',
-    roots: [
-      {
-        repository: `${gitUrl}/platform/config.git`,
-        revision: 'main',
-        path: 'root',
-        mode: 'sync',
-        cluster: 'prod',
-        allow: { namespaces: ['shop', 'other'], namespacedKinds: ['*'], clusterKinds: ['*'] },
-        ...root,
-      },
-    ],
+    roots: roots.map((root) => ({
+      repository: `${gitUrl}/platform/config.git`,
+      revision: 'main',
+      path: 'root',
+      mode: 'sync',
+      cluster: 'prod',
+      allow: { namespaces: ['shop', 'other'], namespacedKinds: ['*'], clusterKinds: ['*'] },
+      ...root,
+    })),
     clusters: [{ name: 'prod', server: 'https://sandbox.test' }],
     hosts: [
       { name: 'git', kind: 'gitea', address: gitUrl, webhookSecrets: [], repositories: ['platform/*'] },

@@ -1,6 +1,6 @@
 // The loop by hand: each exercise names a rule.
 //
-// Played elsewhere: normalising a manifest, test/diff/desired-objects.test.ts; the words of health,
+// Played elsewhere: what is pruned and what is left alone, test/scenarios/prune.test.ts; normalising a manifest, test/diff/desired-objects.test.ts; the words of health,
 // test/health/assess-health.test.ts.
 import { expect, test } from 'vitest'
 import { resourceOf } from '../../src/cluster/discovery.ts'
@@ -57,6 +57,23 @@ test('comparing is containment: replicas that Git does not declare may be whatev
 
   expect(await story.status('web')).toContain('Synced, ')
   expect(at(await story.read(web), 'spec', 'replicas')).toBe(7)
+})
+
+test('heal one side only: a declared image comes back, undeclared replicas stay', async () => {
+  const story = aStory()
+  await story.push({
+    'root/web.yaml': declaration('web', { policy: 'automated: { selfHeal: true }' }),
+    'apps/web/web.yaml': deployment('web', '3.9').replace('replicas: 2', 'paused: false'),
+  })
+  await story.kubectl.scale(web, 7)
+  const containers = [{ name: 'main', image: 'registry.example/web:hot' }]
+  await story.kubectl.patch(web, { spec: { template: { spec: { containers } } } })
+
+  await story.sweep()
+
+  const live = await story.read(web)
+  expect(at(live, 'spec', 'template', 'spec', 'containers', 0, 'image')).toBe('registry.example/web:3.9')
+  expect(at(live, 'spec', 'replicas')).toBe(7)
 })
 
 test('without force the API server answers with a conflict that names the manager', async () => {
@@ -125,12 +142,6 @@ test('Synced and not Healthy at once, with the reason: a bad image', { timeout: 
   expect(said).toMatch(/: Synced, (Progressing|Degraded)\n/)
 })
 
-test.todo(
-  'heal one side only: a declared image comes back, undeclared replicas stay (Pull requests, drift, pruning: the promises kept)',
-)
-test.todo(
-  'what Git lacks is pruned, and only what bears our mark (Pull requests, drift, pruning: the promises kept)',
-)
 test.todo(
   'an ignored /spec/replicas is left as it is (The cluster engine: compare, plan and sync as true as the API server)',
 )

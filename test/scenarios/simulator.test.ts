@@ -1,10 +1,13 @@
 // The first day of a user of the GitOps simulator and its checklist for platform teams.
+//
+// Played elsewhere: deletions with prune, stateful objects and the brake, test/scenarios/prune.test.ts.
 import { expect, test } from 'vitest'
 import { at } from '../contract/cluster-case.ts'
 import { aStory } from '../support/story.ts'
 import { configMap, declaration, deployment } from '../support/world.ts'
 
 const web = '/apis/apps/v1/namespaces/shop/deployments/web'
+const settings = '/api/v1/namespaces/shop/configmaps/settings'
 
 const shop = {
   'root/web.yaml': declaration('web'),
@@ -28,6 +31,16 @@ test('the diff names what is created and what is updated; the second pass is emp
   expect(before).toContain('data.value: Git "two", live "one"')
   expect(before).not.toContain('Deployment shop/web')
   expect(after).toMatch(/: Synced, Healthy\n +success: Synced and Healthy: 3 objects\n$/)
+})
+
+test('an object that Git no longer has is shown without prune, and stays', async () => {
+  const story = aStory()
+  await story.push(shop)
+
+  await story.push({ 'apps/web/settings.yaml': null })
+
+  expect(await story.status('web')).toContain('ConfigMap shop/settings')
+  expect(at(await story.read(settings), 'data', 'value')).toBe('one')
 })
 
 test('rolling back is pushing the older version', async () => {
@@ -70,12 +83,6 @@ test('environments are directories of one branch: a change of one touches that o
   ])
 })
 
-test.todo(
-  'an object that Git no longer has is shown without prune, and stays (Pull requests, drift, pruning: the promises kept)',
-)
-test.todo(
-  'objects that Git lacks are deleted with prune, stateful ones only when acknowledged (Pull requests, drift, pruning: the promises kept)',
-)
 test.todo(
   'a manager that reverts a field three times is named, and not fought (Pull requests, drift, pruning: the promises kept)',
 )

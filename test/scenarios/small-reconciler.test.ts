@@ -3,7 +3,7 @@
 // Played elsewhere: the words of health, test/health/assess-health.test.ts; what is decided and why,
 // test/engine/decide.test.ts and test/scenarios/explain.test.ts; unknown field, cycle and a path that leads out of the
 // repository, test/render/render-app.test.ts; `render DIR` and the exit codes, test/handlers; the crash in the middle,
-// test/scenarios/crash.test.ts.
+// test/scenarios/crash.test.ts; a file removed and pruned, test/scenarios/prune.test.ts.
 import { expect, test } from 'vitest'
 import { at } from '../contract/cluster-case.ts'
 import { renderErrorOf, renderFiles } from '../support/render-files.ts'
@@ -65,6 +65,22 @@ test('kubectl scale is found under its field, with Git, live, and who wrote it; 
   expect(await story.status('web')).toMatch(
     /apps\/Deployment shop\/web \(apps\/web\/web\.yaml:2\): drifted\n +spec\.replicas: Git 2, live 5; last writer kubectl \(a person, Update of scale\); a sync will take it over from kubectl\n$/,
   )
+})
+
+test('kubectl scale is healed by the sweep with self-heal, and only reported without; managedFields say so', async () => {
+  const story = aStory()
+  await story.push(shop)
+  await story.kubectl.scale(web, 5)
+  await story.sweep()
+  const reported = await story.read(web)
+
+  await story.push({ 'root/web.yaml': declaration('web', { policy: 'automated: { selfHeal: true }' }) })
+  await story.sweep()
+  const healed = await story.read(web)
+
+  expect([at(reported, 'spec', 'replicas'), at(healed, 'spec', 'replicas')]).toEqual([5, 2])
+  expect(JSON.stringify(at(reported, 'metadata', 'managedFields'))).toContain('"subresource":"scale"')
+  expect(JSON.stringify(at(healed, 'metadata', 'managedFields'))).not.toContain('"subresource":"scale"')
 })
 
 test('a field of a list is named by its key, and defaults and status make no noise', async () => {
@@ -148,10 +164,6 @@ test('a failed commit is not tried again by itself; the next one is', async () =
   expect(await story.read(settings)).toBeDefined()
 })
 
-test.todo(
-  'a file removed from Git is pruned, and what waits is counted (Pull requests, drift, pruning: the promises kept)',
-)
-test.todo('kubectl scale is healed by the sweep (Pull requests, drift, pruning: the promises kept)')
 test.todo('watch: the sweep says what changed since (Pull requests, drift, pruning: the promises kept)')
 test.todo(
   'ignoreDifferences without and with RespectIgnoreDifferences (The cluster engine: compare, plan and sync as true as the API server)',

@@ -12,6 +12,8 @@ export interface Story {
   push(files: Files): Promise<{ readonly commit: CommitSha; readonly status: string }>
   /** What `plumbline status` prints. */
   status(...applications: string[]): Promise<string>
+  /** Looks at every application, as the timer does. */
+  sweep(): Promise<void>
   /** Any path of the cluster's API; undefined where there is nothing. */
   read(path: string): Promise<Json | undefined>
   /** `kubectl scale`, `kubectl patch --type=merge` and `kubectl create`, by what they send. */
@@ -62,6 +64,10 @@ export function aStory(options: WorldOptions = {}): Story {
       return { commit, status: (await world.statuses(commit))['plumbline/sync'] ?? 'none' }
     },
     status: async (...applications) => reportText(await inspect(instance.ports, applications)),
+    async sweep() {
+      await instance.ports.queue.enqueue({ kind: 'sweep' }, 0)
+      await instance.run()
+    },
     read: (path) => send('GET', path),
     kubectl: {
       scale: (path, replicas) => patch(`${path}/scale`, { spec: { replicas } }),

@@ -22,7 +22,7 @@ export interface ListOptions {
 
 /**
  * All objects of a type, in one namespace or in all, read page by page. A list whose continue token died is begun again
- * once; a part of a list is never returned.
+ * once; a part of a list is never returned. A list that does not come to an end is `malformed`.
  */
 export async function listObjects(
   cluster: Cluster,
@@ -116,6 +116,9 @@ export async function deleteObject(
   await cluster.send({ verb: 'delete', ...target(address), options })
 }
 
+const mostPages = 2_000
+const mostObjects = 200_000
+
 async function listPages(
   cluster: Cluster,
   type: ResourceType,
@@ -126,16 +129,19 @@ async function listPages(
   const at = place(type, namespace, 'any')
   const objects: LiveObject[] = []
   let token: string | undefined
-  do {
-    const page = await cluster.send({
+  for (let page = 1; ; page += 1) {
+    const answer = await cluster.send({
       verb: 'list',
       ...at,
       options: { ...rest, limit: pageSize, ...(token === undefined ? {} : { continue: token }) },
     })
-    objects.push(...itemsOf(page, type))
-    token = continueToken(page)
-  } while (token !== undefined)
-  return objects
+    for (const object of itemsOf(answer, type)) objects.push(object)
+    const next = continueToken(answer)
+    if (next === undefined) return objects
+    if (next === token) throw malformed('a list goes on where it was')
+    if (page === mostPages || objects.length > mostObjects) throw malformed('a list does not come to an end')
+    token = next
+  }
 }
 
 /** Items are given the kind of the list: the server leaves it out, and calls metadata by another one. */

@@ -95,6 +95,17 @@ test.for<[string, object]>([
   expect((await thrownBy(listObjects(cluster, configMaps, 'shop'))).code).toBe('malformed')
 })
 
+test.for<[string, (page: number) => string]>([
+  ['says the same again', () => 'x'],
+  ['takes turns', (page) => `x${page % 2}`],
+  ['always has one more', (page) => `x${page}`],
+])('a list whose continue token %s is malformed, and not read for ever', async ([, token]) => {
+  const { cluster, seen } = stubApiServer((_, count) => page([], token(count)))
+
+  expect((await thrownBy(listObjects(cluster, configMaps, 'shop'))).code).toBe('malformed')
+  expect(seen.length).toBeLessThanOrEqual(2_000)
+})
+
 test('a list that is cut at whatever byte is an error, never a shorter list', async () => {
   const whole = await page(['a', 'b']).text()
 

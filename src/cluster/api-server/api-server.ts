@@ -6,7 +6,7 @@ import { type CredentialsProvider, exchange, type ObservedRequest, type Wire } f
 import { httpRequest } from './http-request.ts'
 import { maskList, maskObject } from './mask-answer.ts'
 import { createOpenApi } from './open-api.ts'
-import { redactRequest } from './redact-request.ts'
+import { redactionOf } from './redact-request.ts'
 import { apiUrl } from './request-url.ts'
 
 export interface ApiServerOptions {
@@ -39,14 +39,14 @@ export function createApiServer(options: ApiServerOptions): Cluster {
         headers: { accept, ...(typeof etag === 'string' ? { 'if-none-match': etag } : {}) },
         repeatable: true,
       },
-      { object: path.replace(/\?.*/, ''), cluster: name, redact: oneLine },
+      { object: path.replace(/\?.*/, ''), cluster: name, redact: oneLine, redactField: oneLine },
     )
   const readDiscovery = createDiscovery(get)
   const openApi = createOpenApi(get, options.now)
   return {
     name,
     send: async (request) => {
-      const subject = { object: describe(request), cluster: name, redact: redactRequest(request) }
+      const subject = { object: describe(request), cluster: name, ...redactionOf(request) }
       const answer = await exchange(wire, httpRequest(baseUrl, request), subject)
       return request.verb === 'list' ? maskList(answer.body, mask) : maskObject(answer.body, mask)
     },

@@ -1,4 +1,5 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { ClusterError } from '../cluster-error.ts'
 import type { Discovery, ResourceType } from '../discovery.ts'
 import { malformed } from '../live-object.ts'
 import type { Answer } from './exchange.ts'
@@ -41,7 +42,9 @@ export function createDiscovery(get: Get): (freshness: 'cached' | 'fresh') => Pr
 }
 
 async function readPart(get: Get, path: string, before: Part | undefined): Promise<Part> {
-  const answer = await get(path, accept, before?.etag)
+  const answer = await get(path, accept, before?.etag).catch((error: unknown) => {
+    throw isUnserved(error) ? malformed(`nothing answers ${path}`) : error
+  })
   if (answer.status === 304 && before !== undefined) return before
   const { body, etag } = answer
   if (isA(body, 'APIGroupDiscoveryList', 'items')) return { ...readAggregated(body), etag }
@@ -115,9 +118,16 @@ async function readGroupVersion(
   { group, version }: GroupVersion,
 ): Promise<readonly ResourceType[] | undefined> {
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
-  const answer = await get(path, 'application/json').catch(() => undefined)
-  if (answer === undefined || !isA(answer.body, 'APIResourceList', 'resources')) return undefined
-  return objectsIn(answer.body.resources)
+  try {
+    const { body } = await get(path, 'application/json')
+    return isA(body, 'APIResourceList', 'resources') ? resourcesIn(body, group, version) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function resourcesIn(body: JsonObject, group: string, version: string): readonly ResourceType[] {
+  return objectsIn(body.resources)
     .filter((resource) => !textOf(resource.name).includes('/'))
     .map((resource) => ({
       group,
@@ -135,12 +145,28 @@ function isA(body: JsonObject, kind: string, field: string): boolean {
   return body.kind === kind && (list === null || (list !== undefined && isList(list)))
 }
 
+/** Whoever has no discovery is no API server. */
+function isUnserved(error: unknown): boolean {
+  return error instanceof ClusterError && error.code === 'unknown-kind'
+}
+
+/** What is left out here would be taken for a kind that the cluster does not serve. */
 function objectsIn(value: Json | undefined): readonly JsonObject[] {
-  return value !== undefined && isList(value) ? value.filter(isJsonObject) : []
+  return listIn(value).map((one) => (isJsonObject(one) ? one : fail()))
 }
 
 function textsIn(value: Json | undefined): readonly string[] {
-  return value !== undefined && isList(value) ? value.filter((one) => typeof one === 'string') : []
+  return listIn(value).map((one) => (typeof one === 'string' ? one : fail()))
+}
+
+/** An empty list may be null, as Go writes it, or left out. */
+function listIn(value: Json | undefined): readonly Json[] {
+  if (value === undefined || value === null) return []
+  return isList(value) ? value : fail()
+}
+
+function fail(): never {
+  throw malformed('the discovery holds what is none')
 }
 
 function textOf(value: Json | undefined): string {

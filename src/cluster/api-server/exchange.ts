@@ -46,7 +46,8 @@ export async function exchange(wire: Wire, request: HttpRequest, subject: Refusa
     const body = parseObject(text)
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after')
-      throw statusError({ status: response.status, body, retryAfter }, subject)
+      const isUnservedPath = text.trim() === '404 page not found'
+      throw statusError({ status: response.status, body, isUnservedPath, retryAfter }, subject)
     }
     if (body === undefined) throw malformedAnswer('the answer is no JSON object', subject)
     return { status: response.status, etag: response.headers.get('etag'), body }

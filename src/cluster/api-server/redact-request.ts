@@ -1,42 +1,51 @@
-import { isJsonObject, isList, type Json } from '../../kube/json.ts'
-import type { Manifest } from '../../kube/manifest.ts'
-import { isSecretKind } from '../../kube/masking.ts'
-import { type Redact, redactorFor } from '../../kube/redact.ts'
+import { isJsonObject, type Json } from '../../kube/json.ts'
+import { oneLine, type Redact } from '../../kube/redact.ts'
 import type { ClusterRequest } from '../cluster.ts'
 
-const shortest = 4
-const shortestEncoded = 8
+export interface Redaction {
+  /** For what an API server says of a request. */
+  readonly redact: Redact
+  /** For the fields that it names. */
+  readonly redactField: Redact
+}
 
 /**
- * An API server quotes what it refuses: takes the values of a Secret that was sent out of its answer. Where they cannot
- * be told from other words, or are no text, none of the answer's text is shown.
+ * An API server, and every webhook that it asks, may quote what was sent, whole, cut or otherwise encoded: of what they
+ * say of a Secret only words are shown that are known beforehand, and only fields that the manifest has or may have.
  */
-export function redactRequest(request: ClusterRequest): Redact {
-  const { body } = request
-  if (request.group !== '' || request.resource !== 'secrets' || body === undefined) return redactorFor([])
-  if (isList(body) || !isManifest(body) || !isSecretKind(body) || !isRecognisable(body)) return hidden
-  return redactorFor([body])
+export function redactionOf({ group, resource, body }: ClusterRequest): Redaction {
+  if (group !== '' || resource !== 'secrets' || body === undefined)
+    return { redact: oneLine, redactField: oneLine }
+  const fields = new Set(isJsonObject(body) ? [...plainFields, ...keysOf(body)] : plainFields)
+  return { redact: knownWords, redactField: (field) => (fields.has(bare(field)) ? field : hidden(field)) }
+}
+
+const words = ['field is immutable', 'immutable', 'exceeded quota', 'does not support dry run', 'conflict']
+
+function knownWords(text: string): string {
+  const [known] = words.filter((word) => text.includes(word))
+  return known === undefined ? hidden(text) : `${known} ${hidden(text)}`
 }
 
 function hidden(text: string): string {
   return text === '' ? '' : '(not shown, it may quote a Secret)'
 }
 
-function isManifest(body: Json): body is Manifest {
-  return (
-    isJsonObject(body) &&
-    typeof body.apiVersion === 'string' &&
-    typeof body.kind === 'string' &&
-    isJsonObject(body.metadata)
-  )
+const plainFields = [
+  ...['apiVersion', 'kind', 'type', 'immutable', 'data', 'stringData', 'metadata'],
+  ...['name', 'namespace', 'labels', 'annotations', 'finalizers', 'ownerReferences', 'managedFields'].map(
+    (name) => `metadata.${name}`,
+  ),
+]
+
+function keysOf(body: { readonly [key: string]: Json }): readonly string[] {
+  return ['data', 'stringData'].flatMap((map) => {
+    const values = body[map]
+    return isJsonObject(values ?? null) ? Object.keys(values ?? {}).map((key) => `${map}.${key}`) : []
+  })
 }
 
-function isRecognisable({ data, stringData }: Manifest): boolean {
-  return areLonger(data, shortestEncoded) && areLonger(stringData, shortest)
-}
-
-function areLonger(values: Json | undefined, length: number): boolean {
-  if (values === undefined || values === null) return true
-  if (!isJsonObject(values)) return false
-  return Object.values(values).every((value) => typeof value === 'string' && value.length >= length)
+/** `.data.key`, `data[key]` and `data["key"]` are the same field. */
+function bare(field: string): string {
+  return field.replace(/^\./, '').replace(/^(data|stringData)\["?([^"\]]*)"?\]$/, '$1.$2')
 }

@@ -2,11 +2,15 @@ import type { Turn } from '../../errors.ts'
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { ClusterError, type ClusterErrorCause, type ClusterErrorCode } from '../cluster-error.ts'
 
-/** What is kept of an answer that is no success: no header but Retry-After, no body but a Kubernetes Status. */
+/**
+ * What is kept of an answer that is no success: no header but Retry-After, no body but a Kubernetes Status, and whether
+ * it was Go's own word for a path that nobody serves, as an API server answers for a group that it does not have.
+ */
 export interface Refusal {
   readonly status: number
   /** Body of the answer, read as JSON; undefined where it was none. */
   readonly body: JsonObject | undefined
+  readonly isUnservedPath?: boolean
   readonly retryAfter: string | null
 }
 
@@ -16,12 +20,16 @@ export interface RefusalSubject {
   readonly cluster: string
   /** Takes out of a text what must not be seen. */
   readonly redact: (text: string) => string
+  /** The same for the name of a field. */
+  readonly redactField: (text: string) => string
 }
 
 const unusableBody =
   /^failed to (create typed|convert|merge|prune|update managed|parse)|^resourceVersion should not be set on objects/
 
 interface Status {
+  /** Whether an API server said it. */
+  readonly isGenuine: boolean
   readonly code: number
   readonly reason: string
   readonly message: string
@@ -46,7 +54,7 @@ export function statusError(refusal: Refusal, subject: RefusalSubject): ClusterE
     subject: { object: subject.object, cluster: subject.cluster },
     status: status.code,
     reason: status.reason,
-    causes: status.causes.map((cause) => redactCause(cause, subject.redact)),
+    causes: status.causes.map((cause) => redactCause(cause, subject)),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 }
@@ -74,10 +82,12 @@ export function malformedAnswer(what: string, subject: RefusalSubject): ClusterE
 }
 
 function readStatus(refusal: Refusal): Status {
-  const body = refusal.body?.kind === 'Status' ? refusal.body : {}
+  const isStatus = refusal.body?.kind === 'Status'
+  const body = isStatus && refusal.body !== undefined ? refusal.body : {}
   const details = isJsonObject(body.details) ? body.details : {}
   const causes = details.causes ?? []
   return {
+    isGenuine: isStatus || refusal.isUnservedPath === true,
     code: refusal.status,
     reason: textOf(body.reason),
     message: textOf(body.message),
@@ -92,16 +102,20 @@ function readCause(cause: JsonObject): ClusterErrorCause {
   return field === '' ? bare : { ...bare, field }
 }
 
-function redactCause(cause: ClusterErrorCause, redact: (text: string) => string): ClusterErrorCause {
+function redactCause(cause: ClusterErrorCause, { redact, redactField }: RefusalSubject): ClusterErrorCause {
   const { field, message } = cause
   return {
     ...cause,
     message: redact(message),
-    ...(field === undefined ? {} : { field: redact(field) }),
+    ...(field === undefined ? {} : { field: redactField(field) }),
   }
 }
 
+/** Where a proxy, or something that is no API server, says these, they are no verdict on what was sent. */
+const blames: ReadonlySet<number> = new Set([400, 403, 404, 405, 406, 409, 410, 415, 422])
+
 function codeOf(status: Status): ClusterErrorCode {
+  if (!status.isGenuine && blames.has(status.code)) return 'malformed'
   if (/\bdenied (the )?request\b/.test(status.message)) return 'denied'
   if (status.message.includes('does not support dry run')) return 'no-dry-run'
   switch (status.code) {

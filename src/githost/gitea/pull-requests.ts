@@ -7,6 +7,7 @@ import { hostFailure, malformed } from './failure.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 const perPage = 50
+const mostPages = 1_000
 const mayWriteAs: ReadonlySet<string> = new Set(['write', 'admin', 'owner'])
 
 export function createPullRequests(api: GiteaApi, host: string): PullRequests {
@@ -59,7 +60,7 @@ async function listOpen(
 ): Promise<readonly PullRequest[]> {
   const found = new Map<number, PullRequest>()
   const asked = 'the open pull requests'
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; page <= mostPages; page += 1) {
     const base = baseRef === undefined ? {} : { base_branch: baseRef }
     const query = { state: 'open', sort: 'oldest', page: String(page), limit: String(perPage), ...base }
     const listed = listOf(await api({ repository, path: ['pulls'], query, asked }))
@@ -74,6 +75,7 @@ async function listOpen(
       if (baseRef === undefined || pull.baseRef === baseRef) found.set(pull.number, pull)
     }
   }
+  throw malformed(repository, asked)
 }
 
 /** Gitea writes an empty id where a branch is gone. */

@@ -12,6 +12,7 @@ interface StandingStatus {
 }
 
 const perPage = 50
+const mostPages = 1_000
 const ours: ReadonlySet<string> = new Set(['pending', 'success', 'failure', 'error'])
 
 export function createFeedback(api: GiteaApi): Feedback {
@@ -45,7 +46,7 @@ async function readStanding(
 ): Promise<readonly StandingStatus[]> {
   const newest = new Map<string, StandingStatus>()
   const asked = `the statuses of commit ${commit}`
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; page <= mostPages; page += 1) {
     const query = { page: String(page), limit: String(perPage) }
     const answer = await api({ repository, path: ['commits', commit, 'status'], query, asked })
     const listed = listAt(answer, 'statuses')?.map(readStatus)
@@ -56,6 +57,7 @@ async function readStanding(
     }
     if (listed.length < perPage) return [...newest.values()]
   }
+  throw malformed(repository, asked)
 }
 
 /** Gitea calls the state `status`, and writes an empty target where there is none. */

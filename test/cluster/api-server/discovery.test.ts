@@ -223,3 +223,45 @@ test.for(['https://elsewhere.test/openapi/v3/x', '/api/v1/secrets', '/openapi/v3
     expect(seen.map(({ path }) => path)).toEqual(['/openapi/v3'])
   },
 )
+
+test.for<[string, object]>([
+  ['a group that is no object', aggregated([3 as unknown as object])],
+  ['a version that is no object', aggregated([group('apps', [null as unknown as object])])],
+  ['versions that are no list', aggregated([{ metadata: { name: 'apps' }, versions: 'v1' }])],
+  ['groups that are none', { kind: 'APIGroupList', groups: [null, 3] }],
+  [
+    'a verb that is no text',
+    aggregated([
+      group('apps', [
+        {
+          version: 'v1',
+          resources: [{ resource: 'deployments', responseKind: { kind: 'Deployment' }, verbs: [1] }],
+        },
+      ]),
+    ]),
+  ],
+])('a discovery with %s is malformed, and not one of fewer kinds', async ([, answer]) => {
+  const { cluster } = stubApiServer(({ path }) => json(path === '/api' ? core : answer))
+
+  expect((await thrownBy(cluster.discovery())).code).toBe('malformed')
+})
+
+test.for<[string, () => Response]>([
+  ['no Status', () => json({ message: 'not found' }, 404)],
+  ['words of a Go server', () => new Response('404 page not found\n', { status: 404 })],
+  ['a Status', () => status(404, 'NotFound', 'no such path')],
+])('whoever answers discovery with 404 and %s is no API server', async ([, answer]) => {
+  const { cluster } = stubApiServer(answer)
+
+  expect(await thrownBy(cluster.discovery())).toMatchObject({ code: 'malformed', turn: 'operator' })
+})
+
+test('a group whose answer holds what is no resource is stale', async () => {
+  const { cluster } = stubApiServer(({ path }) => {
+    if (path === '/api') return json({ kind: 'APIVersions', versions: null })
+    if (path !== '/apis') return json({ kind: 'APIResourceList', resources: [null] })
+    return json({ kind: 'APIGroupList', groups: [{ name: 'example.test', versions: [{ version: 'v1' }] }] })
+  })
+
+  expect(await cluster.discovery()).toEqual({ resources: [], staleGroups: ['example.test'] })
+})

@@ -75,3 +75,33 @@ test.for<[string, Partial<ClusterRequest>]>([
   expect(shown).not.toContain(btoa(canary))
   expect(error.causes).toMatchObject([{ reason: 'FieldValueInvalid' }])
 })
+
+test.for<[string, string]>([
+  ['type', 'type'],
+  ['.data.p', '.data.p'],
+  ['data[p]', 'data[p]'],
+  ['stringData["q"]', 'stringData["q"]'],
+  ['metadata.labels', 'metadata.labels'],
+  ['data.canary-va', '(not shown, it may quote a Secret)'],
+  ['metadata.labels.canary-va', '(not shown, it may quote a Secret)'],
+  ['canary', '(not shown, it may quote a Secret)'],
+])('the field %s of a refused Secret is shown as %s', async ([field, shown]) => {
+  const causes = [{ reason: 'FieldValueInvalid', field, message: 'canary-va' }]
+  const { cluster } = stubApiServer(() => status(422, 'Invalid', 'canary-va', { causes }))
+  const body = secret({ data: { p: btoa(canary) }, stringData: { q: canary } })
+
+  const error = await thrownBy(cluster.send({ verb: 'apply', ...at, body }))
+
+  expect(error.causes.map((cause) => cause.field)).toEqual([shown])
+  expect(error.message).not.toContain('canary-va')
+})
+
+test('that a field of a Secret is immutable may be told', async () => {
+  const message = `data: Forbidden: field is immutable when \`immutable\` is set (${canary})`
+  const { cluster } = stubApiServer(() => status(422, 'Invalid', message))
+
+  const error = await thrownBy(cluster.send({ verb: 'apply', ...at, body: secret({}) }))
+
+  expect(error.message).toContain('field is immutable')
+  expect(error.message).not.toContain(canary)
+})

@@ -3,7 +3,13 @@ import { statusError, transportError } from '../../../src/cluster/api-server/sta
 import type { ClusterErrorCode } from '../../../src/cluster/cluster-error.ts'
 import type { Turn } from '../../../src/errors.ts'
 
-const subject = { object: 'deployments.apps shop/web', cluster: 'prod', redact: (text: string) => text }
+const asItIs = (text: string) => text
+const subject = {
+  object: 'deployments.apps shop/web',
+  cluster: 'prod',
+  redact: asItIs,
+  redactField: asItIs,
+}
 const webhook = 'admission webhook "check.example.test"'
 
 interface Row {
@@ -117,7 +123,10 @@ test('every text of a refusal passes the redactor', () => {
   const causes = [{ reason: 'FieldValueInvalid', field: 'data[canary]', message: 'canary' }]
   const body = { kind: 'Status', message: 'canary', details: { causes } }
 
-  const error = statusError({ status: 422, body, retryAfter: null }, { ...subject, redact })
+  const error = statusError(
+    { status: 422, body, retryAfter: null },
+    { ...subject, redact, redactField: redact },
+  )
 
   expect(JSON.stringify([error.message, error.stack, error.causes])).not.toContain('canary')
   expect(error.causes[0]?.field).toBe('data[(secret)]')
@@ -152,4 +161,21 @@ test('a connection that failed tells its system code and no more', () => {
 
 test('a silent connection is a timeout', () => {
   expect(transportError(new DOMException('silent', 'TimeoutError'), subject).code).toBe('timeout')
+})
+
+test.for([400, 403, 404, 405, 409, 410, 422])(
+  'a bare %i of a proxy is no verdict on what was sent',
+  (status) => {
+    const refusals = [undefined, { message: 'not found' }, { kind: 'Page' }].map((body) =>
+      statusError({ status, body, retryAfter: null }, subject),
+    )
+
+    expect(refusals.map(({ code, turn }) => `${code} ${turn}`)).toEqual(Array(3).fill('malformed operator'))
+  },
+)
+
+test('the bare 404 by which an API server tells that it has no such group is one', () => {
+  const refusal = { status: 404, body: undefined, isUnservedPath: true, retryAfter: null }
+
+  expect(statusError(refusal, subject)).toMatchObject({ code: 'unknown-kind', turn: 'author' })
 })

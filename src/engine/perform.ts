@@ -11,10 +11,12 @@ import { readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
 import { readRoster, refuseGaps } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
+import { endUndeclared } from './stop-operation.ts'
 import { sweep } from './sweep.ts'
 
 const firstDelay = 5
 const longestDelay = 600
+const stoppingSeconds = 5
 
 /**
  * Does one job. Everything it needs beyond the job is read anew. What could not be done for a passing reason is put back
@@ -75,6 +77,8 @@ async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Prom
       application: job.application,
       delivery: job.deliveryId,
     })
+    const stopped = await endUndeclared(ports, roster, job.application)
+    if (stopped === 'running') await ports.queue.enqueue(job, stoppingSeconds)
     return
   }
   const remembered = await readRemembered(ports, [entry.cluster])

@@ -8,7 +8,7 @@ import { permitFor } from '../policy/authorise.ts'
 import type { Permit } from '../policy/permit.ts'
 import type { ApplicationFacts, Held } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
-import type { ApplicationReport } from '../report/report.ts'
+import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { isOutOfSync } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
@@ -26,6 +26,7 @@ import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
 import type { RenderedSource, RosterEntry } from './roster.ts'
+import { stopUnusable } from './stop-operation.ts'
 import { renderDigest } from './touched.ts'
 
 const progressingSeconds = 15
@@ -61,7 +62,7 @@ export async function reconcile(
 ): Promise<Reconciled> {
   try {
     return entry.source.kind === 'unusable'
-      ? { report: reportApplication({ ...baseFacts(entry), problems: [entry.source.problem] }) }
+      ? await reconcileUnusable(ports, entry, entry.source.problem, options)
       : await reconcileRendered(ports, entry, entry.source, options)
   } catch (error) {
     const problem = problemOf(error)
@@ -75,6 +76,17 @@ export async function reconcile(
     const retry = problem.retryable ? { callAgainIn: 60 } : {}
     return { report: reportApplication({ ...baseFacts(entry), problems: [problem] }), ...retry }
   }
+}
+
+async function reconcileUnusable(
+  ports: Ports,
+  entry: RosterEntry,
+  problem: ReportProblem,
+  { mayWrite }: ReconcileOptions,
+): Promise<Reconciled> {
+  const stopped = mayWrite ? await stopUnusable(ports, entry) : 'nothing-ran'
+  const report = reportApplication({ ...baseFacts(entry), problems: [problem] })
+  return stopped === 'running' ? { report, callAgainIn: 5 } : { report }
 }
 
 export interface Examined {

@@ -6,6 +6,7 @@ import type { Ports } from './ports.ts'
 import { clustersOf, type Remembered, recall } from './publish.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
+import { endUndeclared } from './stop-operation.ts'
 import { lookOver, type SweepOptions } from './sweep-cluster.ts'
 import { tellTips } from './tell-tips.ts'
 
@@ -38,11 +39,28 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     !clusters.some((cluster) => memory.unknown.has(cluster))
   if (isWhole) await tellTips(ports, roster, memory.of)
   await planOpenPullRequests(ports, roster)
+  await endAllUndeclared(ports, roster, memory.of)
   return {
     applications: looked.map(({ found, report }) => ({ found, report: reports.get(report.name) ?? report })),
     problems: roster.problems.map(({ problem }) => problem),
     orphans: findOrphans(ports, roster, memory.of),
     skipped,
+  }
+}
+
+/** Whatever was begun, or is still open, for applications that nothing declares any more. */
+async function endAllUndeclared(
+  ports: Ports,
+  roster: Roster,
+  remembered: ReadonlyMap<string, Remembered>,
+): Promise<void> {
+  const declared = new Set(roster.entries.map(({ application }) => application.name))
+  for (const [application, { summary }] of remembered) {
+    const isOpen = summary.operation === 'Running' || summary.verdict === 'pending'
+    if (declared.has(application) || !isOpen) continue
+    if ((await endUndeclared(ports, roster, application)) === 'running') {
+      await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'sweep' }, 5)
+    }
   }
 }
 

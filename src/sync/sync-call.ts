@@ -51,7 +51,7 @@ export class SyncCall {
   ) {
     const { cluster, application, permit } = input
     const kinds = new ServedKinds(cluster)
-    const lookup = manifestLookup(input.desired, operation)
+    const lookup = input.desired === undefined ? () => undefined : manifestLookup(input.desired, operation)
     const inventory = new InventoryKeeper(place, kinds)
     const wasApplied = (key: ObjectKey) => inventory.knowsUid(key)
     this.operation = operation

@@ -20,8 +20,11 @@ export interface SyncInput {
   readonly kind: Operation['kind']
   /** Start of a new operation, RFC 3339: the same that the plan was made with, since names of hooks hold it. */
   readonly startedAt: string
-  /** What the commit wants of this cluster; for a running operation, rendered from the operation's commit. */
-  readonly desired: Desired
+  /**
+   * What the commit wants of this cluster; for a running operation, rendered from the operation's commit. Absent where
+   * an operation is only to be stopped.
+   */
+  readonly desired?: Desired
   /** The last operation, read before the live state that the plan rests on; undefined when there was none. */
   readonly last: StoredOperation | undefined
   /** Unique to this call, whatever process it runs in. */

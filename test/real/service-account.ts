@@ -5,10 +5,10 @@ import type { ControlPlaneAddress } from './control-plane.ts'
 
 const verbs = ['get', 'list', 'create', 'patch', 'delete']
 
-/** What the README says that a cluster account needs, for the kinds that the config repository of `fixtures/` holds. */
+/** What the README says that a cluster account needs, for the kinds that the config repositories of the stories hold. */
 const rules: readonly JsonObject[] = [
   { apiGroups: [''], resources: ['services', 'serviceaccounts', 'configmaps'], verbs },
-  { apiGroups: ['apps'], resources: ['deployments', 'daemonsets'], verbs },
+  { apiGroups: ['apps'], resources: ['deployments', 'daemonsets', 'statefulsets'], verbs },
   { apiGroups: ['batch'], resources: ['jobs', 'cronjobs'], verbs },
   { apiGroups: ['policy'], resources: ['poddisruptionbudgets'], verbs },
   {

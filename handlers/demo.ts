@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
+import { sweep } from '../src/engine/sweep.ts'
 import { configRepository } from './demo/config-repository.ts'
 import { openPlays } from './demo/play.ts'
 import { plays } from './demo/plays.ts'
@@ -41,7 +42,7 @@ async function demo(): Promise<number> {
 async function playUntilStopped(world: World): Promise<void> {
   const playing = await openPlays(plays(world))
   const sweeping = setInterval(
-    () => void world.handler.ports.queue.enqueue({ kind: 'sweep' }, 0),
+    () => void sweep(world.handler.ports, { inTurn: false }).catch((error: unknown) => say(String(error))),
     sweepMilliseconds,
   )
   say('Everything keeps running; stop it with Ctrl-C. To play, in another terminal:')

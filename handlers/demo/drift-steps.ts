@@ -1,4 +1,5 @@
 import { inspect } from '../../src/engine/ask.ts'
+import { sweep } from '../../src/engine/sweep.ts'
 import { reportText } from '../../src/report/report-text.ts'
 import { scaleByHand } from './hand-edit.ts'
 import { type Say, StoryError } from './story-error.ts'
@@ -24,7 +25,7 @@ export async function editAndHeal(world: World, say: Say): Promise<void> {
     throw new StoryError('the edit was not found with its writer')
   }
   say('   plumbline sweep')
-  await world.handler.ports.queue.enqueue({ kind: 'sweep' }, 0)
+  await sweep(world.handler.ports, { inTurn: false })
   await until('the sweep to heal it', async () => ((await replicasOf(world)) === declared ? true : undefined))
   await world.handler.idle()
   say(`   the Deployment has ${declared} replicas again`)

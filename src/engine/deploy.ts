@@ -43,7 +43,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   const roster = await readRoster(ports, reading)
   const { of: seen } = await recall(ports, clustersOf(roster))
   const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
-    matchPush(entry, job.trigger, seen.get(entry.application.name)?.summary, reading),
+    matchPush(entry, job.trigger, head, seen.get(entry.application.name)?.summary, reading),
   )
   await leaveTrace(ports, job, matches)
   const assignments = roster.entries.flatMap((entry, at): readonly Assignment[] =>

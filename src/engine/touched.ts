@@ -14,12 +14,13 @@ import type { PushTrigger } from './trigger.ts'
 
 /**
  * Does a push touch an application? It does when what its render reads differs between the commit it was last seen at
- * and the one it follows now, or when it is declared otherwise. The payload's commits and file lists are not asked.
- * Design D1, D2.
+ * and the one it follows now, or when it is declared otherwise. The payload's commits and file lists are not asked; a
+ * `head` that it has seen already is answered again. Design D1, D2.
  */
 export async function matchPush(
   entry: RosterEntry,
   trigger: PushTrigger,
+  head: Commit,
   seen: StatusSummary | undefined,
   reading: SourceReading,
 ): Promise<Match> {
@@ -38,7 +39,10 @@ export async function matchPush(
   if (!isNear) return match(false, 'another-repository')
   if (seen?.commit === undefined) return match(true, 'never-seen')
   if (seen.declaration !== declarationDigest(application)) return match(true, 'declaration-changed')
-  if (seen.commit === commit.sha) return match(seen.reportedOn?.sha === commit.sha, 'same-commit')
+  if (seen.commit === commit.sha) {
+    const isPushed = [commit, declaredBy].some(({ sha }) => sha === head.sha)
+    return match(isPushed && seen.reportedOn?.sha === commit.sha, 'same-commit')
+  }
   const before = await treeBefore(reading, { ...commit, sha: seen.commit })
   const differs = before === undefined || (await sourceDiffers(application, inputs, before, source.tree))
   if (differs) return match(true, 'inputs-changed')

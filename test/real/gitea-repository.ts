@@ -19,6 +19,8 @@ export interface GiteaRepository {
   tag(name: string, target: ObjectId, message?: string): Promise<ObjectId>
   forcePush(branch: string, commit: CommitSha): Promise<void>
   deleteBranch(branch: string): Promise<void>
+  /** Takes what others did to the branch into the clone. */
+  pull(branch: string): Promise<void>
   /** Asks Gitea's API as the administrator; throws on a status of 400 or more. */
   api(method: string, path: string, body?: object): Promise<unknown>
   /** Removes the clone. */
@@ -76,6 +78,10 @@ export async function createGiteaRepository(
     },
     async deleteBranch(branch) {
       await git('push', '--quiet', 'origin', `:refs/heads/${branch}`)
+    },
+    async pull(branch) {
+      await git('fetch', '--quiet', 'origin', branch)
+      await git('checkout', '--quiet', '-B', branch, `refs/remotes/origin/${branch}`)
     },
     close: () => rm(clone, { recursive: true, force: true }),
   }

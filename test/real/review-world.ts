@@ -24,6 +24,7 @@ export async function merge({ repository }: WalkWorld, number: number): Promise<
     return (pull as { mergeable: boolean }).mergeable
   })
   await repository.api('POST', `/pulls/${number}/merge`, { Do: 'merge' })
+  await repository.pull('main')
   const pull = await repository.api('GET', `/pulls/${number}`)
   return (pull as { merge_commit_sha: CommitSha }).merge_commit_sha
 }

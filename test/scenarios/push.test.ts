@@ -330,7 +330,7 @@ test('a commit that no application reads ends without one', async () => {
   })
 })
 
-test('a pushed branch that nobody follows gets no status', async () => {
+test('a pushed branch that nobody follows gets no status, and touches nothing', async () => {
   const world = aWorld()
   const instance = world.start()
   instance.push(world.commit(web))
@@ -348,9 +348,11 @@ test('a pushed branch that nobody follows gets no status', async () => {
     after: branch,
     deliveryId: 't',
   } as const
+  const before = instance.logged.length
   await perform(instance.ports, { kind: 'push', trigger })
 
   expect(await world.statuses(branch)).toEqual({})
+  expect(instance.logged.slice(before).map(({ message }) => message)).toEqual(['a push was matched'])
 })
 
 test('a Secret of the repository is in the cluster and in nothing that is told', async () => {

@@ -1,11 +1,14 @@
 import type { SyncPolicy } from '../apps/application.ts'
 import type { CommitSha } from '../git/commit.ts'
-import type { LastOperation } from '../sync/last-operation.ts'
+import type { Contested } from '../report/application-facts.ts'
+import { healsInRow, isSameWork, type LastOperation } from '../sync/last-operation.ts'
 
 export interface Situation {
   readonly mode: 'observe' | 'sync'
   readonly policy: SyncPolicy
   readonly commit: CommitSha
+  /** Digest of what is declared and read: the same commit declared otherwise is other work. */
+  readonly render?: string
   /** Objects that a sync would write: missing, drifted, unverified with differences. */
   readonly outOfSync: number
   /** Objects that a sync would delete. */
@@ -14,6 +17,8 @@ export interface Situation {
   readonly leftToPrune: number
   /** The plan holds something that forbids the sync. */
   readonly blocked: boolean
+  /** What somebody keeps changing back. A self-heal leaves its objects out: so many of `outOfSync`. */
+  readonly fight?: { readonly fields: readonly Contested[]; readonly objects: number }
   readonly last?: LastOperation
   /** A person asked: automation and past failures do not matter, the mode does. */
   readonly asked: boolean
@@ -24,6 +29,8 @@ export interface Situation {
 export type Verdict =
   | { readonly kind: 'nothing'; readonly reason: 'in-sync' | 'prune-only' }
   | { readonly kind: 'report'; readonly reason: ReportReason }
+  /** All that differs was healed often enough, and the same manager undid it each time. */
+  | { readonly kind: 'report'; readonly reason: 'fight'; readonly contested: readonly Contested[] }
   | { readonly kind: 'continue' }
   | { readonly kind: 'supersede' }
   | { readonly kind: 'sync'; readonly attempt: number }
@@ -63,7 +70,7 @@ export function decide(situation: Situation): Verdict {
   if (situation.mode === 'observe' && (situation.asked || toDo > 0))
     return { kind: 'report', reason: 'observed-only' }
   if (situation.asked) return { kind: 'sync', attempt: nextAttempt(situation) }
-  const isTried = last !== undefined && last.commit === commit
+  const isTried = last !== undefined && isSameWork(last, situation)
   if (isTried && last.phase !== 'Succeeded') return decideAgain(situation, last)
   if (toDo === 0) return { kind: 'nothing', reason: situation.leftToPrune > 0 ? 'prune-only' : 'in-sync' }
   if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
@@ -92,10 +99,15 @@ function selfHeal(situation: Situation, last: LastOperation): Verdict {
   if (situation.policy.automated?.selfHeal !== true) {
     return situation.toPrune > 0 ? { kind: 'prune' } : { kind: 'report', reason: 'self-heal-off' }
   }
-  const seconds = last.heals === 0 ? 0 : backoffSeconds(healBackoff, last.heals - 1)
+  const { fight, outOfSync, toPrune, now } = situation
+  if (fight !== undefined && fight.fields.length > 0 && outOfSync <= fight.objects) {
+    return toPrune > 0 ? { kind: 'prune' } : { kind: 'report', reason: 'fight', contested: fight.fields }
+  }
+  const heals = healsInRow(last, now)
+  const seconds = heals === 0 ? 0 : backoffSeconds(healBackoff, heals - 1)
   return afterBackoff(situation, last, seconds, 'self-heal-backoff', {
     kind: 'self-heal',
-    heals: last.heals + 1,
+    heals: heals + 1,
   })
 }
 
@@ -130,6 +142,7 @@ function backoffSeconds(
   return Math.min(backoff.seconds * backoff.factor ** step, backoff.maxSeconds)
 }
 
-function nextAttempt({ last, commit }: Situation): number {
-  return last?.commit === commit ? last.attempt + 1 : 1
+function nextAttempt(situation: Situation): number {
+  const { last } = situation
+  return last !== undefined && isSameWork(last, situation) ? last.attempt + 1 : 1
 }

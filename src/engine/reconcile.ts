@@ -6,19 +6,21 @@ import type { Neighbours } from '../plan/neighbours.ts'
 import { applyCount, type Plan } from '../plan/plan.ts'
 import { permitFor } from '../policy/authorise.ts'
 import type { Permit } from '../policy/permit.ts'
-import type { ApplicationFacts, Held } from '../report/application-facts.ts'
+import type { ApplicationFacts, Contested, Held } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { isOutOfSync } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
-import { lastOperation } from '../sync/last-operation.ts'
-import type { Operation } from '../sync/operation.ts'
+import { isSameWork, lastOperation } from '../sync/last-operation.ts'
+import type { HealedField, Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import type { Outcome } from '../sync/outcome.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { runSync } from '../sync/run-sync.ts'
+import type { SyncInput } from '../sync/sync-input.ts'
 import { decide, type Verdict } from './decide.ts'
+import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
 import { type Look, lookAt } from './look.ts'
 import { type Owners, unknownNeighbours } from './owners.ts'
 import { planFor } from './plan-for.ts'
@@ -166,7 +168,8 @@ async function supersede(
   if (!mayWrite || setting.entry.root.mode === 'observe') return undefined
   if (last?.operation.phase !== 'Running' || last.operation.commit === setting.commit) return undefined
   const look = await see(setting)
-  const outcome = await sync(setting, look, emptyPlan(setting), 'sync', last, nowText(setting.ports))
+  const wish = { plan: emptyPlan(setting), kind: 'sync', startedAt: nowText(setting.ports) } as const
+  const outcome = await sync(setting, look, wish, last)
   return outcome.phase === 'Running' ? 'running' : 'ended'
 }
 
@@ -179,30 +182,38 @@ async function act(
   const startedAt = nowText(ports)
   const look = await see(setting)
   const plan = await planOf(setting, look, options.asked ? 'manual' : 'sync', startedAt)
+  const healed = healedBefore(setting, last)
+  const contested = contestedNow(setting, look, healed)
   const verdict = decide({
     mode: entry.root.mode,
     policy: entry.application.syncPolicy,
     commit: setting.commit,
+    render: setting.render,
     outOfSync: applyCount(plan),
     toPrune: plan.prune.length,
     leftToPrune: look.comparison.objects.filter((one) => one.kind === 'extraneous' && isOutOfSync(one))
       .length,
     blocked: plan.blocks.some(({ code }) => code !== 'observe-mode'),
     asked: options.asked,
+    fight: { fields: contested, objects: contestedCount(plan, contested) },
     now: ports.now(),
     ...(last === undefined ? {} : { last: lastOperation(last.operation) }),
   })
   const facts = { ...baseFacts(entry), ...seen(look), plan }
   if (!options.mayWrite || !isWrite(verdict)) {
-    const report = reportApplication({ ...facts, ...heldBy(verdict, last) })
+    const report = reportApplication({ ...facts, contested, ...heldBy(verdict, last) })
     const decided = { verdict, ...present({ last: last?.operation }) }
     return { report, decided, ...callAgain(verdict, report) }
   }
   const again = plansAgain(verdict)
   const kind = verdict.kind === 'sync' || again === undefined ? (options.asked ? 'manual' : 'sync') : again
-  const run = again === undefined ? plan : await planOf(setting, look, again, startedAt)
-  const outcome = await sync(setting, look, run, kind, last, startedAt)
-  return afterSync(setting, { ...facts, plan: run }, outcome)
+  const fair = again === 'self-heal' ? withoutContested(look.comparison, contested) : look.comparison
+  const run =
+    again === undefined ? plan : await planOf(setting, { ...look, comparison: fair }, again, startedAt)
+  const memory =
+    verdict.kind === 'continue' ? healed : healedAfter(kind, { plan: run, ...look }, healed, ports.now())
+  const outcome = await sync(setting, look, { plan: run, kind, startedAt, healed: memory }, last)
+  return afterSync(setting, { ...facts, plan: run }, outcome, memory)
 }
 
 /** A self-heal applies only what differs; a further attempt runs the hooks whether anything differs or not. */
@@ -212,18 +223,37 @@ function plansAgain(verdict: Verdict): Operation['kind'] | undefined {
 }
 
 /** What is told after a sync is what is there after it. */
-async function afterSync(setting: Setting, facts: ApplicationFacts, outcome: Outcome): Promise<Reconciled> {
+async function afterSync(
+  setting: Setting,
+  facts: ApplicationFacts,
+  outcome: Outcome,
+  healed: readonly HealedField[],
+): Promise<Reconciled> {
   if (outcome.phase === 'Running') {
     return { report: reportApplication({ ...facts, outcome }), callAgainIn: outcome.callAgainIn }
   }
   const now = await see(setting)
-  if (outcome.phase === 'Error' && outcome.retryable) {
-    return { report: reportApplication({ ...facts, ...seen(now), outcome }), callAgainIn: unreachableSeconds }
-  }
+  const contested = contestedNow(setting, now, healed)
+  const report = reportApplication({ ...facts, ...seen(now), contested, outcome })
+  if (outcome.phase === 'Error' && outcome.retryable) return { report, callAgainIn: unreachableSeconds }
   const retry = setting.entry.application.syncPolicy.retry
   const again =
     outcome.phase === 'Failed' && retry !== undefined ? { callAgainIn: retry.backoff.seconds } : {}
-  return { report: reportApplication({ ...facts, ...seen(now), outcome }), ...again }
+  return { report, ...again }
+}
+
+/** What self-heals of this work have set back until now. */
+function healedBefore(setting: Setting, last: StoredOperation | undefined): readonly HealedField[] {
+  return last !== undefined && isSameWork(last.operation, setting) ? (last.operation.healed ?? []) : []
+}
+
+function contestedNow(
+  { entry, ports }: Setting,
+  { comparison }: Look,
+  healed: readonly HealedField[],
+): readonly Contested[] {
+  const heals = entry.root.mode === 'sync' && entry.application.syncPolicy.automated?.selfHeal === true
+  return heals ? contestedFields(comparison, healed, ports.now()) : []
 }
 
 async function see({
@@ -267,10 +297,8 @@ function planOf(
 function sync(
   { ports, entry, cluster, commit, render, permit }: Setting,
   look: Look,
-  plan: Plan,
-  kind: Operation['kind'],
+  wish: Pick<SyncInput, 'plan' | 'kind' | 'startedAt' | 'healed'>,
   last: StoredOperation | undefined,
-  startedAt: string,
 ): Promise<Outcome> {
   const { brakes, installation } = ports.settings
   return runSync({
@@ -279,9 +307,7 @@ function sync(
     application: entry.application.name,
     commit,
     render,
-    plan,
-    kind,
-    startedAt,
+    ...wish,
     desired: look.desired,
     last,
     holder: ports.unique(),

@@ -1,9 +1,10 @@
 import type { Application } from '../apps/application.ts'
 import type { WrittenField } from '../apps/declaration-lines.ts'
 import type { YamlPath } from '../kube/yaml.ts'
+import type { Contested } from '../report/application-facts.ts'
 import type { Place, Rule } from '../report/explanation.ts'
 import { formatPath } from '../settings/fields.ts'
-import type { Verdict } from './decide.ts'
+import type { ReportReason, Verdict } from './decide.ts'
 
 /** What a verdict was decided from. */
 export interface Grounds {
@@ -17,6 +18,9 @@ export interface Grounds {
   readonly field: ((path: YamlPath) => WrittenField) | undefined
 }
 
+/** More contested fields than this are not listed one by one. */
+const shownFields = 10
+
 const automated = ['spec', 'syncPolicy', 'automated']
 const retry = ['spec', 'syncPolicy', 'retry']
 
@@ -26,7 +30,9 @@ export function rulesOf(verdict: Verdict, grounds: Grounds): readonly Rule[] {
     case 'nothing':
       return verdict.reason === 'prune-only' ? [automatedFlag(grounds, 'prune')] : []
     case 'report':
-      return reportRules(verdict.reason, grounds)
+      return verdict.reason === 'fight'
+        ? fightRules(verdict.contested, grounds)
+        : reportRules(verdict.reason, grounds)
     case 'later':
       return verdict.reason === 'self-heal-backoff'
         ? [automatedFlag(grounds, 'selfHeal')]
@@ -43,10 +49,19 @@ export function rulesOf(verdict: Verdict, grounds: Grounds): readonly Rule[] {
   }
 }
 
-function reportRules(
-  reason: Extract<Verdict, { kind: 'report' }>['reason'],
-  grounds: Grounds,
-): readonly Rule[] {
+function fightRules(contested: readonly Contested[], grounds: Grounds): readonly Rule[] {
+  const fields = contested.slice(0, shownFields).map(({ object, path, manager, times }) => {
+    const who = manager === '' ? 'somebody unnamed' : manager
+    return rule(
+      grounds,
+      ['spec', 'ignoreDifferences'],
+      `does not name ${object} ${path}, set by ${who} after each of ${times} heals`,
+    )
+  })
+  return [automatedFlag(grounds, 'selfHeal'), ...fields]
+}
+
+function reportRules(reason: ReportReason, grounds: Grounds): readonly Rule[] {
   switch (reason) {
     case 'observed-only':
       return [{ field: `roots[${grounds.root}].mode`, says: `is ${grounds.mode}` }]

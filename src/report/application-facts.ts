@@ -18,7 +18,19 @@ export interface ApplicationFacts {
   readonly outcome?: Outcome
   /** Why it is not being synced. */
   readonly held?: Held
+  /** What somebody keeps changing back, and self-heal leaves alone by now. */
+  readonly contested?: readonly Contested[]
   readonly problems: readonly ReportProblem[]
+}
+
+/** A field that one manager set otherwise after each of so many self-heals. */
+export interface Contested {
+  /** Its object's formatted key. */
+  readonly object: string
+  readonly path: string
+  /** Empty where nobody owns the field: it was taken away. */
+  readonly manager: string
+  readonly times: number
 }
 
 export interface Held {
@@ -38,6 +50,7 @@ export type HeldReason =
   | 'observed-only'
   | 'no-automation'
   | 'self-heal-off'
+  | 'fight'
   | 'failed-waits-for-a-new-commit'
   | 'retry-backoff'
   | 'self-heal-backoff'

@@ -26,6 +26,7 @@ export function judge(facts: ApplicationFacts, sync: SyncStatus): Judgement {
     judgeHeldFailure(facts.held) ??
     judgeKnowledge(facts.comparison, sync) ??
     judgeRejected(facts.comparison) ??
+    judgeFight(facts) ??
     judgeBadHealth(facts.health) ??
     (sync === 'OutOfSync' ? judgeDifferences(facts) : judgeSynced(facts))
   )
@@ -109,6 +110,16 @@ function judgeRejected(comparison: Comparison | undefined): Judgement | undefine
   if (!first) return undefined
   const summary = `${formatKey(first.key)} would be rejected: ${first.message}${andMore(rest.length, 'object')}`
   return { verdict: 'failure', summary }
+}
+
+function judgeFight({ contested = [] }: ApplicationFacts): Judgement | undefined {
+  const [first, ...rest] = contested
+  if (!first) return undefined
+  const { object, path, manager, times } = first
+  const who = manager === '' ? 'somebody unnamed' : manager
+  const what = `${who} undid ${count(times, 'heal')} of ${object} ${path}${andMore(rest.length, 'field')}`
+  const remedy = `add it to ignoreDifferences, stop ${who}, or sync by hand`
+  return { verdict: 'failure', summary: `${what}; ${remedy}` }
 }
 
 function judgeBadHealth(health: Health): Judgement | undefined {

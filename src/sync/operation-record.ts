@@ -116,6 +116,7 @@ const operationHead: Shape<Omit<Operation, 'results'>> = objectOf(
   {
     at: objectOf({ phase: oneOf(...syncPhases, 'Prune'), wave: integer }),
     render: text,
+    healed: listOf(objectOf({ object: text, path: text, manager: text, times: integer, at: time })),
     waveStartedAt: time,
     finishedAt: time,
     failing: text,

@@ -21,8 +21,10 @@ export interface Operation {
   readonly phase: OperationPhase
   /** Counts from 1. */
   readonly attempt: number
-  /** Self-heals of this commit so far, this one included. */
+  /** Self-heals of this commit in a row, this one included; after a calm they count anew. */
   readonly heals: number
+  /** Fields that self-heals of this render have set back; absent where none did, or a person synced since. */
+  readonly healed?: readonly HealedField[]
   /** The wave in hand: claimed by compare-and-swap before its first write. Absent before the first claim. */
   readonly at?: Position
   readonly startedAt: string
@@ -37,6 +39,18 @@ export interface Operation {
   readonly message: string
   /** A newer commit was seen: stop at the next wave boundary. */
   readonly supersededBy?: CommitSha
+}
+
+/** A field that was set back to what Git says. */
+export interface HealedField {
+  /** Its object's formatted key. */
+  readonly object: string
+  readonly path: string
+  /** Who had written it; empty where nobody owned it. */
+  readonly manager: string
+  readonly times: number
+  /** Of the last time, RFC 3339. */
+  readonly at: string
 }
 
 /** `Prune` comes between Sync and PostSync; its waves go down. */

@@ -15,6 +15,8 @@ export interface SyncInput {
   /** The commit to bring about; a running operation of another one is stopped instead. */
   readonly commit: CommitSha
   readonly render?: Operation['render']
+  /** What a new operation remembers of the fields that it and those before it set back. */
+  readonly healed?: Operation['healed']
   /** What a new operation does. A running one goes on with the plan that it began with, and this is not looked at. */
   readonly plan: Plan
   readonly kind: Operation['kind']

@@ -14,6 +14,8 @@ const retrying: SyncPolicy = {
   retry: { limit: 2, backoff: { seconds: 5, factor: 2, maxSeconds: 180 } },
 }
 
+const contested = [{ object: 'apps/Deployment shop/web', path: 'spec.replicas', manager: 'keda', times: 3 }]
+
 function situation(changes: Partial<Situation> = {}): Situation {
   return {
     mode: 'sync',
@@ -88,9 +90,34 @@ test.each<[string, Partial<Situation>, object]>([
   ],
   ['the first self-heal is at once', { policy: healing, last: last() }, { kind: 'self-heal', heals: 1 }],
   [
-    'the second waits two seconds',
-    { policy: healing, last: last({ heals: 1 }) },
-    { kind: 'later', seconds: 2, reason: 'self-heal-backoff' },
+    'the same commit declared otherwise is other work: sync',
+    { render: 'new', last: last({ render: 'old', attempt: 3 }) },
+    { kind: 'sync', attempt: 1 },
+  ],
+  [
+    'the same commit declared as before: no other work',
+    { render: 'old', last: last({ render: 'old' }) },
+    { kind: 'report', reason: 'self-heal-off' },
+  ],
+  [
+    'a fight about all that differs: report',
+    { policy: healing, last: last({ heals: 3 }), fight: { fields: contested, objects: 1 } },
+    { kind: 'report', reason: 'fight', contested },
+  ],
+  [
+    'a fight beside other drift: the rest is healed',
+    { policy: healing, last: last(), fight: { fields: contested, objects: 1 }, outOfSync: 2 },
+    { kind: 'self-heal', heals: 1 },
+  ],
+  [
+    'a fight beside deletions that had to wait: they are done',
+    { policy: healing, last: last(), fight: { fields: contested, objects: 1 }, toPrune: 1 },
+    { kind: 'prune' },
+  ],
+  [
+    'a person who asks ends a fight',
+    { policy: healing, last: last(), fight: { fields: contested, objects: 1 }, asked: true },
+    { kind: 'sync', attempt: 2 },
   ],
   [
     'a failed commit waits for the next one',
@@ -150,8 +177,26 @@ test('nothing that a person asks for writes in observe mode, in sync or not', ()
   })
 })
 
-test('self-heal waits never exceed five minutes', () => {
-  const verdict = decide(situation({ policy: healing, last: last({ heals: 40 }) }))
+test.each([
+  [1, 2],
+  [2, 6],
+  [3, 18],
+  [4, 54],
+  [5, 162],
+  [6, 300],
+  [40, 300],
+  [4000, 300],
+])('after %i heals in a row the next waits %i seconds', (heals, seconds) => {
+  const verdict = decide(situation({ policy: healing, last: last({ heals }) }))
 
-  expect(verdict).toEqual({ kind: 'later', seconds: 300, reason: 'self-heal-backoff' })
+  expect(verdict).toEqual({ kind: 'later', seconds, reason: 'self-heal-backoff' })
+})
+
+test.each([
+  ['five and a half minutes: the next heal is the first again', 330, 1],
+  ['a second less: one more in the row', 329, 8],
+])('after a calm of %s', (_, seconds, heals) => {
+  const before = last({ heals: 7, finishedAt: now - seconds * 1000 })
+
+  expect(decide(situation({ policy: healing, last: before }))).toEqual({ kind: 'self-heal', heals })
 })

@@ -88,6 +88,15 @@ test.each<[string, Partial<ApplicationFacts>, string, string]>([
     'pending',
     'drifted, heals in 6 s: 1 of 2 objects differ',
   ],
+  [
+    'fought over',
+    {
+      comparison: oneMissing,
+      contested: [{ object: 'ConfigMap shop/b', path: 'data.x', manager: 'keda', times: 3 }],
+    },
+    'failure',
+    'keda undid 3 heals of ConfigMap shop/b data.x; add it to ignoreDifferences, stop keda, or sync by hand',
+  ],
   ['about to be synced', { comparison: oneMissing }, 'pending', 'OutOfSync: 1 of 2 objects differ'],
   [
     'unverified in part',

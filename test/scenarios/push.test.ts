@@ -287,6 +287,26 @@ test('an application that is declared otherwise is touched though its files are 
   expect((await world.statuses(commit))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
 })
 
+test('an application that follows a fixed commit and is declared otherwise is synced at it', async () => {
+  const world = aWorld()
+  const fixed = world.commit({
+    'apps/web/kustomization.yaml': 'resources: [deployment.yaml]',
+    'apps/web/deployment.yaml': deployment('web', '3.9'),
+  })
+  const instance = world.start()
+  for (const tag of ['4.0', '4.1']) {
+    const declared = declaration('web').replace(
+      'targetRevision: main',
+      `targetRevision: ${fixed}, kustomize: { images: ["registry.example/web:${tag}"] }`,
+    )
+    instance.push(world.commit({ 'root/web.yaml': declared }))
+    await instance.run()
+
+    const found = world.sandbox.server.kernel.store.list('apps/deployments')
+    expect(JSON.stringify(found)).toContain(`"image":"registry.example/web:${tag}"`)
+  }
+})
+
 test('a declaration that cannot be used blocks itself alone, with file and line', async () => {
   const world = aWorld()
   const instance = world.start()

@@ -199,7 +199,7 @@ test('one cluster is down: the applications of the others are swept, and those o
 test('an instance that dies in the middle of a sweep leaves nothing that the next one does not finish', async () => {
   const { world, commit, instance } = await inOrder(web)
   for (const at of [1, 2, 3, 4, 5]) {
-    await scale(world, 'web', 5)
+    await scale(world, 'web', 5, `editor-${at}`)
     let writes = 0
     world.sandbox.server.intercept(({ write }) => {
       if (write !== undefined) writes += 1

@@ -39,6 +39,14 @@ test.each([
   ['after another commit', anOperation({ commit: aSha('old'), attempt: 4, heals: 2 }), 'sync', 1, 0],
   ['a retry', anOperation({ attempt: 2, heals: 1 }), 'sync', 3, 1],
   ['a self-heal', anOperation({ attempt: 2, heals: 1 }), 'self-heal', 2, 2],
+  [
+    'a self-heal after a calm',
+    anOperation({ heals: 2, finishedAt: '2020-01-01T00:00:00Z' }),
+    'self-heal',
+    1,
+    1,
+  ],
+  ['another declaration', anOperation({ render: 'old', attempt: 2, heals: 1 }), 'sync', 1, 0],
   ['a self-heal of an object that nobody synced before', undefined, 'self-heal', 1, 1],
 ] as const)('attempts and self-heals count within a commit: %s', (_, before, kind, attempt, heals) => {
   const last =

@@ -7,9 +7,9 @@ import { perform } from '../src/engine/perform.ts'
 import type { Ports } from '../src/engine/ports.ts'
 import { permitsRepository } from '../src/settings/host-of.ts'
 import { loadSettings } from '../src/settings/load-settings.ts'
-import type { SecretReader } from '../src/settings/secret-reader.ts'
+import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
 import { SettingsError } from '../src/settings/settings-error.ts'
-import type { Settings } from '../src/settings.ts'
+import type { SecretReference, Settings } from '../src/settings.ts'
 import type { WebhookHost } from '../src/webhook/intake.ts'
 import { createInProcessQueue } from './node-only/in-process-queue.ts'
 import { listen } from './node-only/listen.ts'
@@ -76,16 +76,30 @@ function everySoOften(seconds: number, work: () => Promise<void>): NodeJS.Timeou
 /** Whether deliveries can be verified and there is something to do; hosts and clusters that are down are waited for. */
 async function notReady(settings: Settings, secret: SecretReader): Promise<string | undefined> {
   if (settings.roots.length === 0) return 'the settings name no root'
+  for (const host of settings.hosts) {
+    if (!(await areReadable(host.webhookSecrets, secret)))
+      return `hosts: ${host.name}: a webhook secret cannot be read`
+  }
+  const { token } = settings.api ?? {}
+  if (token === undefined) return undefined
+  return (await areReadable([token], tokenReader(secret)))
+    ? whyWeakToken(await secret(token))
+    : 'api.token: the secret cannot be read'
+}
+
+/** Why not is told by the log and by commands: anybody may ask whether we are ready. */
+async function areReadable(references: readonly SecretReference[], read: SecretReader): Promise<boolean> {
   try {
-    await webhookHosts(settings, secret)
-    return settings.api && whyWeakToken(await secret(settings.api.token))
+    await Promise.all(references.map(read))
+    return true
   } catch (error) {
-    return error instanceof SettingsError ? error.message : 'a secret cannot be read'
+    if (error instanceof SettingsError) return false
+    throw error
   }
 }
 
 function apiOf({ api }: Settings, { ports, secret }: NodePorts): { readonly api?: ApiOptions } {
-  return api === undefined ? {} : { api: { ports, token: () => secret(api.token) } }
+  return api === undefined ? {} : { api: { ports, token: () => tokenReader(secret)(api.token) } }
 }
 
 async function webhookHosts(settings: Settings, secret: SecretReader): Promise<readonly WebhookHost[]> {

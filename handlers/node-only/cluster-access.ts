@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { type Cluster, KubeConfig, type User } from '@kubernetes/client-node'
 import type { CredentialsProvider } from '../../src/cluster/api-server/exchange.ts'
-import type { SecretReader } from '../../src/settings/secret-reader.ts'
+import { type SecretReader, tokenReader, whyNoToken } from '../../src/settings/secret-reader.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
 import type { ClusterSettings } from '../../src/settings.ts'
 import { type NodeFetch, nodeFetchWithCa, type TlsMaterial } from './node-fetch-with-ca.ts'
@@ -67,6 +67,7 @@ async function readContext(path: string, context: string | undefined): Promise<K
     throw invalid(path, `its context ${name} names the cluster ${found.cluster}, which it does not have`)
   if (!user) throw invalid(path, `its context ${name} names the user ${found.user}, which it does not have`)
   refusePrograms(path, user)
+  refuseNoToken(path, user)
   refuseUnsupported(path, cluster, user)
   return { cluster, user }
 }
@@ -95,6 +96,11 @@ function refusePrograms(path: string, user: User): void {
     path,
     `its user ${user.name} needs ${what}, which is not run; use a token or a client certificate`,
   )
+}
+
+function refuseNoToken(path: string, { name, token }: User): void {
+  const flaw = token ? whyNoToken(token) : undefined
+  if (flaw !== undefined) throw invalid(path, `the token of its user ${name} ${flaw}`)
 }
 
 /** Left aside, these would reach another server or act with other rights than the file says. */
@@ -137,10 +143,11 @@ function credentialsOf({ token, username, password }: User): { readonly authoriz
 }
 
 function serverAccess({ server = '', token, ca }: ClusterSettings, secret: SecretReader): ClusterAccess {
+  const read = tokenReader(secret)
   return {
     baseUrl: server.replace(/\/$/, ''),
     fetch: nodeFetchWithCa(() => (ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') })),
-    credentials: async () => (token === undefined ? {} : { authorization: `Bearer ${await secret(token)}` }),
+    credentials: async () => (token === undefined ? {} : { authorization: `Bearer ${await read(token)}` }),
   }
 }
 

@@ -13,7 +13,7 @@ import { createObjectCache } from '../../src/githost/object-cache.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
 import type { Mask } from '../../src/kube/masked.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
-import { type SecretReader, secretReader } from '../../src/settings/secret-reader.ts'
+import { type SecretReader, secretReader, tokenReader } from '../../src/settings/secret-reader.ts'
 import type { HostSettings, Settings } from '../../src/settings.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { localFiles } from './local-files.ts'
@@ -73,13 +73,14 @@ function createHosts(
   settings: Settings,
   secret: SecretReader,
 ): { open: Map<string, GitHost>; refresh(): Promise<void> } {
+  const read = tokenReader(secret)
   const open = new Map<string, GitHost>()
   const tokens = new Map<string, string | undefined>()
   return {
     open,
     async refresh() {
       for (const host of settings.hosts) {
-        const token = host.token === undefined ? undefined : await secret(host.token)
+        const token = host.token === undefined ? undefined : await read(host.token)
         if (open.has(host.name) && tokens.get(host.name) === token) continue
         tokens.set(host.name, token)
         open.set(host.name, openHost(host, token))

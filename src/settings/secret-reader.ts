@@ -13,12 +13,36 @@ export type SecretReader = (reference: SecretReference) => Promise<string>
 /** Throws `SettingsError` (no-secret) where nothing is found; one newline at the end is dropped. */
 export function secretReader(source: SettingsSource): SecretReader {
   return async (reference) => {
-    const where = 'env' in reference ? `the variable ${reference.env}` : `the file ${reference.file}`
+    const where = placeOf(reference)
     const found = await lookUp(reference, where, source)
     const secret = found.replace(/\r?\n$/, '')
     if (secret === '') throw new SettingsError('no-secret', `${where}: holds no secret; write it there`)
     return secret
   }
+}
+
+/**
+ * The same for a token, which a request bears in a header. Throws `SettingsError` (no-secret) for what no header can
+ * hold, before a failed request is taken for an outage.
+ */
+export function tokenReader(secret: SecretReader): SecretReader {
+  return async (reference) => {
+    const token = await secret(reference)
+    const flaw = whyNoToken(token)
+    if (flaw === undefined) return token
+    throw new SettingsError('no-secret', `${placeOf(reference)}: ${flaw}`)
+  }
+}
+
+/** Why a text can be no token; undefined when it can. It does not quote the text. */
+export function whyNoToken(text: string): string | undefined {
+  if (/^[\x21-\x7e]+$/.test(text)) return undefined
+  const what = /[\r\n]/.test(text) ? 'a line break' : 'a space, or a character that is not ASCII'
+  return `holds ${what}, which no token has; write the token alone`
+}
+
+function placeOf(reference: SecretReference): string {
+  return 'env' in reference ? `the variable ${reference.env}` : `the file ${reference.file}`
 }
 
 async function lookUp(reference: SecretReference, where: string, source: SettingsSource): Promise<string> {

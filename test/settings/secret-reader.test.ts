@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretReader } from '../../src/settings/secret-reader.ts'
+import { secretReader, tokenReader } from '../../src/settings/secret-reader.ts'
 
 test('a secret is what the variable holds', async () => {
   const read = secretReader({ env: { TOKEN: 'abc' }, readFile: async () => '' })
@@ -33,4 +33,31 @@ test.each([
     turn: 'operator',
     message: expect.stringContaining(message),
   })
+})
+
+test.each([
+  ['two lines', 'canary\none', 'holds a line break'],
+  ['a second newline at its end', 'canary\n\n', 'holds a line break'],
+  ['a letter that is not Latin', 'canaryж', 'not ASCII'],
+  ['a space', 'canary one', 'holds a space'],
+  ['a byte order mark', '\ufeffcanary', 'not ASCII'],
+])('a token with %s is the operator’s to mend, and is not quoted', async (_, text, flaw) => {
+  const read = tokenReader(secretReader({ env: { TOKEN: text }, readFile: async () => text }))
+
+  for (const [reference, where] of [
+    [{ env: 'TOKEN' }, 'the variable TOKEN'],
+    [{ file: '/token' }, 'the file /token'],
+  ] as const) {
+    const error: unknown = await read(reference).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'no-secret', turn: 'operator', retryable: false })
+    expect(String(error)).toContain(where)
+    expect(String(error)).toContain(flaw)
+    expect(String(error)).not.toContain('canary')
+  }
+})
+
+test('a token is what is written, without one newline at its end', async () => {
+  const read = tokenReader(secretReader({ env: {}, readFile: async () => 'gho_~abc=\n' }))
+
+  expect(await read({ file: '/token' })).toBe('gho_~abc=')
 })

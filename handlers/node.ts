@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly port: number
   readonly env: NodeJS.ProcessEnv
   readonly log: Log
+  /** How long `stop` waits for the jobs that run; 10 seconds unless told. */
+  readonly graceMilliseconds?: number
 }
 
 export interface Serving {
@@ -27,15 +29,25 @@ export interface Serving {
   readonly ports: Ports
   /** Resolves when no job runs or is due within so many seconds. */
   idle(horizonSeconds?: number): Promise<void>
-  /** Takes no more deliveries, lets the running jobs end, and stops. */
+  /**
+   * Takes no more deliveries, and stops when the running jobs have ended, or when it has waited long enough: they are
+   * then broken off, and whoever starts next goes on from the records in the cluster.
+   */
   stop(): Promise<void>
 }
 
 const jobsAtOnce = 4
 
 /** The Node handler: one process that answers webhooks and does the work itself. Throws `SettingsError`. */
-export async function serve({ hostname, port, env, log }: ServeOptions): Promise<Serving> {
+export async function serve({
+  hostname,
+  port,
+  env,
+  log,
+  graceMilliseconds = 10_000,
+}: ServeOptions): Promise<Serving> {
   const settings = await loadSettings({ env, readFile: (path) => readFile(path, 'utf8') })
+  const over = new AbortController()
   const queue = createInProcessQueue({
     concurrency: jobsAtOnce,
     log,
@@ -44,7 +56,7 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
       await perform(node.ports, job)
     },
   })
-  const node = await createNodePorts({ settings, env, log, queue })
+  const node = await createNodePorts({ settings, env, log, queue, over: over.signal })
   const app = createApp({
     queue,
     log,
@@ -63,7 +75,12 @@ export async function serve({ hostname, port, env, log }: ServeOptions): Promise
     async stop() {
       clearInterval(sweeper)
       await listening.close()
+      const patience = setTimeout(() => {
+        log('warn', 'what still runs is broken off; the next start goes on with it', {})
+        over.abort()
+      }, graceMilliseconds)
       await queue.stop()
+      clearTimeout(patience)
     },
   }
 }

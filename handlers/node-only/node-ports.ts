@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
 import type { Cluster } from '../../src/cluster/cluster.ts'
 import type { Log } from '../../src/engine/log.ts'
@@ -32,24 +33,37 @@ interface Options {
   readonly env: NodeJS.ProcessEnv
   readonly log: Log
   readonly queue: Queue
-  /** Stands between the adapter of a cluster and its server; a command line bounds its patience here. */
-  readonly throughFetch?: (fetch: NodeFetch, address: string) => NodeFetch
+  /** Stands between each adapter and its server; a command line bounds its patience here. */
+  readonly throughFetch?: Through
+  /** Ends every request and every wait. */
+  readonly over?: AbortSignal
 }
+
+type Through = (fetch: NodeFetch, address: string) => NodeFetch
 
 const requestTimeout = 30_000
 
 /** The adapters that Node runs with, for one set of settings. Throws `SettingsError`. */
 export async function createNodePorts(options: Options): Promise<NodePorts> {
-  const { settings, env, log, queue, throughFetch = (fetch) => fetch } = options
+  const {
+    settings,
+    env,
+    log,
+    queue,
+    throughFetch = (fetch) => fetch,
+    over = new AbortController().signal,
+  } = options
+  const through: Through = (fetch, address) => endedBy(over, throughFetch(fetch, address))
+  const sleep = sleepUntil(over)
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
-  const hosts = createHosts(settings, secret)
+  const hosts = createHosts(settings, secret, { through, sleep })
   await hosts.refresh()
   const clusters = new Map<string, Cluster>()
   for (const one of settings.clusters) {
     const access = await clusterAccess(one, secret, env)
-    const fetch = throughFetch(access.fetch, access.baseUrl)
-    clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask))
+    const fetch = through(access.fetch, access.baseUrl)
+    clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask, sleep))
   }
   const ports: Ports = {
     settings,
@@ -69,9 +83,15 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
   return { ports, secret, refresh: () => hosts.refresh() }
 }
 
+interface Wire {
+  readonly through: Through
+  readonly sleep: Sleep
+}
+
 function createHosts(
   settings: Settings,
   secret: SecretReader,
+  wire: Wire,
 ): { open: Map<string, GitHost>; refresh(): Promise<void> } {
   const read = tokenReader(secret)
   const open = new Map<string, GitHost>()
@@ -83,26 +103,27 @@ function createHosts(
         const token = host.token === undefined ? undefined : await read(host.token)
         if (open.has(host.name) && tokens.get(host.name) === token) continue
         tokens.set(host.name, token)
-        open.set(host.name, openHost(host, token))
+        open.set(host.name, openHost(host, token, wire))
       }
     },
   }
 }
 
-function openHost(host: HostSettings, token: string | undefined): GitHost {
+function openHost(host: HostSettings, token: string | undefined, { through, sleep }: Wire): GitHost {
   if (host.kind === 'local') return createLocalHost(host.name, localFiles(host.address))
+  const send = through((request) => fetch(request), host.address)
   return createGiteaHost({
     name: host.name,
     baseUrl: host.address,
     ...(token === undefined ? {} : { token }),
-    fetch,
+    fetch: (input, init) => send(new Request(input, init)),
     sleep,
     random: Math.random,
     signal: () => AbortSignal.timeout(requestTimeout),
   })
 }
 
-function openCluster(name: string, access: ClusterAccess, mask: Mask): Cluster {
+function openCluster(name: string, access: ClusterAccess, mask: Mask, sleep: Sleep): Cluster {
   return createApiServer({
     name,
     ...access,
@@ -113,8 +134,15 @@ function openCluster(name: string, access: ClusterAccess, mask: Mask): Cluster {
   })
 }
 
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+function endedBy(over: AbortSignal, fetch: NodeFetch): NodeFetch {
+  return (request) => fetch(new Request(request, { signal: AbortSignal.any([request.signal, over]) }))
+}
+
+type Sleep = (milliseconds: number) => Promise<void>
+
+/** Ends early, and quietly, when all is over. */
+function sleepUntil(over: AbortSignal): Sleep {
+  return (milliseconds) => setTimeout(milliseconds, undefined, { signal: over }).catch(() => {})
 }
 
 function known<T>(found: T | undefined, what: string): T {

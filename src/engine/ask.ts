@@ -1,7 +1,8 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
+import type { Orphan } from '../report/swept.ts'
 import { answer } from './answer.ts'
-import { orphans } from './orphans.ts'
+import { orphansIn, recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { type ReconcileOptions, reconcile } from './reconcile.ts'
@@ -27,8 +28,8 @@ export async function inspect(ports: Ports, names: readonly string[]): Promise<A
     return report
   })
   const { problems, unknown } = rest(roster, names)
-  const forgotten = names.length === 0 ? await orphans(ports, roster) : []
-  return { applications, problems: [...problems, ...forgotten], unknown }
+  const orphans = names.length === 0 ? orphansIn(roster, await recallAll(ports, roster)) : []
+  return { applications, problems: [...problems, ...orphans.map(orphaned)], unknown }
 }
 
 /**
@@ -51,6 +52,16 @@ export async function syncNow(
     deliveryId: 'manual',
   })
   return { applications, ...rest(roster, names) }
+}
+
+function orphaned({ application }: Orphan): ReportProblem {
+  return {
+    code: 'orphaned',
+    message: `application ${application} is declared no more; its objects stay: delete them, or declare it again`,
+    turn: 'author',
+    retryable: false,
+    warning: true,
+  }
 }
 
 function chosen({ entries }: Roster, names: readonly string[]): readonly RosterEntry[] {

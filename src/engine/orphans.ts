@@ -1,28 +1,22 @@
-import { ClusterError } from '../cluster/cluster-error.ts'
-import type { ReportProblem } from '../report/report.ts'
+import type { Orphan } from '../report/swept.ts'
 import type { Ports } from './ports.ts'
-import { clustersOf, readRemembered } from './publish.ts'
+import { clustersOf, type Memory, recall } from './publish.ts'
 import type { Roster } from './roster.ts'
 
+/** What is remembered in every cluster that the settings or an application name. */
+export function recallAll(ports: Ports, roster: Roster): Promise<Memory> {
+  return recall(ports, [...clustersOf(roster), ...ports.settings.clusters.map(({ name }) => name)])
+}
+
 /**
- * Applications that were deployed and that nothing declares any more, as warnings; their objects stay. Nothing is said
- * while a declaration cannot be read, or a cluster: the application may be there.
+ * Applications that were deployed and that nothing declares any more; their objects stay. There is none while a
+ * declaration cannot be read: the application may be there.
  */
-export async function orphans(ports: Ports, roster: Roster): Promise<readonly ReportProblem[]> {
+export function orphansIn(roster: Roster, { of }: Memory): readonly Orphan[] {
   if (!roster.complete) return []
   const declared = new Set(roster.entries.map(({ application }) => application.name))
-  const remembered = await readRemembered(ports, clustersOf(roster)).catch((error: unknown) => {
-    if (error instanceof ClusterError) return new Map<string, never>()
-    throw error
-  })
-  return [...remembered.keys()]
-    .filter((name) => !declared.has(name))
-    .toSorted()
-    .map((name) => ({
-      code: 'orphaned',
-      message: `application ${name} is declared no more; its objects stay: delete them, or declare it again`,
-      turn: 'author',
-      retryable: false,
-      warning: true,
-    }))
+  return [...of]
+    .filter(([application]) => !declared.has(application))
+    .map(([application, { cluster }]) => ({ application, cluster }))
+    .toSorted((a, b) => (a.application < b.application ? -1 : 1))
 }

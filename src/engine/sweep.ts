@@ -1,9 +1,10 @@
 import { mapBounded } from '../map-bounded.ts'
-import type { Orphan, Swept } from '../report/swept.ts'
+import type { Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
 import { planOpenPullRequests } from './open-pull-requests.ts'
+import { orphansIn, recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
-import { clustersOf, type Remembered, recall } from './publish.ts'
+import { clustersOf, type Remembered } from './publish.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { endUndeclared } from './stop-operation.ts'
@@ -32,7 +33,7 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   })
   const reports = new Map(answered.map((report) => [report.name, report]))
   const skipped = looks.flatMap((look) => look.skipped ?? [])
-  const memory = await recall(ports, [...clusters, ...ports.settings.clusters.map(({ name }) => name)])
+  const memory = await recallAll(ports, roster)
   const isWhole =
     looked.length === roster.entries.length &&
     looked.every(({ found }) => found !== 'not-known') &&
@@ -40,10 +41,15 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   if (isWhole) await tellTips(ports, roster, memory.of)
   await planOpenPullRequests(ports, roster)
   await endAllUndeclared(ports, roster, memory.of)
+  const orphans = orphansIn(roster, memory)
+  for (const { application, cluster } of orphans) {
+    const facts = { application, cluster }
+    ports.log('warn', 'an application is declared no more, and its objects are still there', facts)
+  }
   return {
     applications: looked.map(({ found, report }) => ({ found, report: reports.get(report.name) ?? report })),
     problems: roster.problems.map(({ problem }) => problem),
-    orphans: findOrphans(ports, roster, memory.of),
+    orphans,
     skipped,
   }
 }
@@ -62,21 +68,4 @@ async function endAllUndeclared(
       await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'sweep' }, 5)
     }
   }
-}
-
-function findOrphans(
-  ports: Ports,
-  roster: Roster,
-  remembered: ReadonlyMap<string, Remembered>,
-): readonly Orphan[] {
-  if (!roster.complete) return []
-  const declared = new Set(roster.entries.map(({ application }) => application.name))
-  const orphans = [...remembered].filter(([name]) => !declared.has(name))
-  return orphans.map(([application, { cluster }]) => {
-    ports.log('warn', 'an application is declared no more, and its objects are still there', {
-      application,
-      cluster,
-    })
-    return { application, cluster }
-  })
 }

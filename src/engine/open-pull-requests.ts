@@ -2,29 +2,54 @@ import { formatRepository, type Repository } from '../git/repository.ts'
 import type { PullRequest } from '../githost/pull-requests.ts'
 import { mapBounded } from '../map-bounded.ts'
 import { planContext } from '../report/plan-status.ts'
+import type { Swept, UnplannedPullRequest } from '../report/swept.ts'
 import { hostOf } from '../settings/host-of.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
+import type { Job } from './queue.ts'
 import type { Roster } from './roster.ts'
 
 const readAtOnce = 4
 
-/** Open pull requests into a followed branch whose head was never told of, or is still waiting for its plan, are planned. */
-export async function planOpenPullRequests(ports: Ports, roster: Roster): Promise<void> {
-  for (const followed of followedBranches(ports, roster)) {
-    const { repository } = followed
-    try {
-      const unplanned = await unplannedIn(ports, followed)
-      for (const { number } of unplanned) {
-        const trigger = { kind: 'pullRequest', host: repository.host, repository, number } as const
-        await ports.queue.enqueue({ kind: 'pullRequest', trigger: { ...trigger, deliveryId: 'sweep' } }, 0)
-      }
-    } catch (error) {
-      ports.log('error', 'open pull requests could not be read', {
-        repository: formatRepository(repository),
-        error: problemOf(error).message,
-      })
-    }
+/**
+ * Open pull requests into a followed branch whose head was never told of, or is still waiting for its plan, are given to
+ * the queue. A repository that cannot be asked for them is among the problems, and hinders no other.
+ */
+export async function planOpenPullRequests(
+  ports: Ports,
+  roster: Roster,
+): Promise<Pick<Swept, 'pullRequests' | 'problems'>> {
+  const found = await mapBounded(followedBranches(ports, roster), readAtOnce, (followed) =>
+    unplannedOrProblem(ports, followed),
+  )
+  const pullRequests = found.flatMap((one) => one.pullRequests)
+  for (const one of pullRequests) await ports.queue.enqueue(jobOf(one), 0)
+  return { pullRequests, problems: found.flatMap((one) => one.problems) }
+}
+
+/** To plan what a sweep has found. */
+export function jobOf({ repository, number }: UnplannedPullRequest): Extract<Job, { kind: 'pullRequest' }> {
+  const { host } = repository
+  return {
+    kind: 'pullRequest',
+    trigger: { kind: 'pullRequest', host, repository, number, deliveryId: 'sweep' },
+  }
+}
+
+async function unplannedOrProblem(
+  ports: Ports,
+  followed: Followed,
+): Promise<Pick<Swept, 'pullRequests' | 'problems'>> {
+  const { repository } = followed
+  try {
+    const unplanned = await unplannedIn(ports, followed)
+    return { pullRequests: unplanned.map(({ number }) => ({ repository, number })), problems: [] }
+  } catch (error) {
+    const problem = problemOf(error)
+    const name = formatRepository(repository)
+    ports.log('error', 'open pull requests could not be read', { repository: name, error: problem.message })
+    const message = `open pull requests of ${name} could not be read: ${problem.message}`
+    return { pullRequests: [], problems: [{ ...problem, message }] }
   }
 }
 

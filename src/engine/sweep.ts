@@ -39,7 +39,7 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     looked.every(({ found }) => found !== 'not-known') &&
     !clusters.some((cluster) => memory.unknown.has(cluster))
   if (isWhole) await tellTips(ports, roster, memory.of)
-  await planOpenPullRequests(ports, roster)
+  const { pullRequests, problems } = await planOpenPullRequests(ports, roster)
   await endAllUndeclared(ports, roster, memory.of)
   const orphans = orphansIn(roster, memory)
   for (const { application, cluster } of orphans) {
@@ -48,8 +48,9 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   }
   return {
     applications: looked.map(({ found, report }) => ({ found, report: reports.get(report.name) ?? report })),
-    problems: roster.problems.map(({ problem }) => problem),
+    problems: [...roster.problems.map(({ problem }) => problem), ...problems],
     orphans,
+    pullRequests,
     skipped,
   }
 }

@@ -1,3 +1,4 @@
+import { formatRepository } from '../git/repository.ts'
 import { printable } from './printable.ts'
 import { applicationText, reportText } from './report-text.ts'
 import type { Finding, Swept } from './swept.ts'
@@ -11,13 +12,17 @@ const findings: Readonly<Record<Finding, string>> = {
 }
 
 /** A pass as people read it in a terminal: what was found of each application, and how it stands after it. */
-export function sweptText({ applications, problems, orphans, skipped }: Swept): string {
+export function sweptText({ applications, problems, orphans, pullRequests, skipped }: Swept): string {
   return [
     reportText({ applications: [], problems }),
     ...applications.map(({ found, report }) => `${findings[found]}: ${applicationText(report)}`),
     ...orphans.map(
       ({ application, cluster }) =>
         `orphaned: ${printable(application)} on ${printable(cluster)} is declared no more; its objects are still there\n`,
+    ),
+    ...pullRequests.map(
+      ({ repository, number }) =>
+        `without a plan until now: pull request ${number} of ${printable(formatRepository(repository))}\n`,
     ),
     ...skipped.map(({ cluster, message }) => `skipped: ${printable(cluster)}: ${printable(message)}\n`),
   ].join('')

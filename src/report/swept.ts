@@ -1,3 +1,4 @@
+import type { Repository } from '../git/repository.ts'
 import type { ApplicationReport, ReportProblem } from './report.ts'
 
 /** What one pass over all applications found and did. It holds no secret. */
@@ -7,6 +8,8 @@ export interface Swept {
   readonly problems: readonly ReportProblem[]
   /** Recorded and declared no more; empty while a declaration may only be unreadable. Nothing of them is deleted here. */
   readonly orphans: readonly Orphan[]
+  /** Open, and its head had no plan, or one that nobody finished. */
+  readonly pullRequests: readonly UnplannedPullRequest[]
   readonly skipped: readonly SkippedCluster[]
 }
 
@@ -31,6 +34,11 @@ export type Finding =
 export interface Orphan {
   readonly application: string
   readonly cluster: string
+}
+
+export interface UnplannedPullRequest {
+  readonly repository: Repository
+  readonly number: number
 }
 
 export interface SkippedCluster {

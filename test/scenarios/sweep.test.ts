@@ -150,7 +150,10 @@ test('while the Git host is down a sweep changes nothing, and the next one does 
   world.git.intercept(async () => new Response('bad gateway', { status: 502 }))
   const before = world.sandbox.server.requests.length
 
-  expect(await aSweep(instance)).toMatchObject({ applications: [], problems: [{ retryable: true }] })
+  expect(await aSweep(instance)).toMatchObject({
+    applications: [],
+    problems: [{ retryable: true }, { retryable: true }],
+  })
   expect(world.sandbox.server.requests.slice(before).filter(({ write }) => write)).toEqual([])
 
   world.git.intercept(undefined)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { serve } from '../../handlers/node.ts'
 
-const cleanups: (() => Promise<unknown> | unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { impuritiesOf } from './impurities.mjs'
 
 const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
 const folders = ['src', 'handlers']
@@ -28,14 +29,13 @@ if (seen < files) {
 }
 cruise('err')
 
-// Time and randomness are arguments: no module below src asks for them itself.
-const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bcrypto\.(randomUUID|getRandomValues)\(/
+// Time, randomness, the environment and the network are arguments: no module below src asks for them itself.
 const asking = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => impure.test(readFileSync(path, 'utf8')))
+  .flatMap((path) => impuritiesOf(path, readFileSync(path, 'utf8')).map((one) => `${path}:${one}`))
 if (asking.length > 0) {
-  console.error(`time or randomness is asked for in ${asking.join(', ')}`)
+  console.error(`src gets these as arguments:\n${asking.join('\n')}`)
   process.exit(1)
 }
 console.log(`map: ${seen} modules, no arrow points up`)

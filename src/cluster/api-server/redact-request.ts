@@ -32,7 +32,13 @@ function hidden(text: string): string {
 }
 
 const plainFields = [
-  ...['apiVersion', 'kind', 'type', 'immutable', 'data', 'stringData', 'metadata'],
+  'apiVersion',
+  'kind',
+  'type',
+  'immutable',
+  'data',
+  'stringData',
+  'metadata',
   ...['name', 'namespace', 'labels', 'annotations', 'finalizers', 'ownerReferences', 'managedFields'].map(
     (name) => `metadata.${name}`,
   ),

@@ -1,0 +1,1 @@
+export function impuritiesOf(path: string, text: string): readonly string[]

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const unit = ['test/**/*.test.ts']
 const real = ['test/real/**/*.test.ts']
+const runtime = ['test/runtime/**/*.test.ts']
 
 /** A bound on what hangs, not on speed: a busy machine with two cores must not fail a sound test. */
 const testTimeout = 60_000
@@ -9,7 +10,16 @@ const testTimeout = 60_000
 const config: ReturnType<typeof defineConfig> = defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: unit, exclude: real, testTimeout } },
+      { test: { name: 'unit', include: unit, exclude: [...real, ...runtime], testTimeout } },
+      {
+        test: {
+          name: 'runtime',
+          include: runtime,
+          globalSetup: ['test/runtime/global-setup.ts'],
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           name: 'real',

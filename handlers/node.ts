@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { createApp } from '../src/app.ts'
 import type { ApiOptions } from '../src/console/api.ts'
-import { whyWeakToken } from '../src/console/token.ts'
 import type { Log } from '../src/engine/log.ts'
 import { perform } from '../src/engine/perform.ts'
 import type { Ports } from '../src/engine/ports.ts'
-import { permitsRepository } from '../src/settings/host-of.ts'
 import { loadSettings } from '../src/settings/load-settings.ts'
-import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
-import { SettingsError } from '../src/settings/settings-error.ts'
-import type { SecretReference, Settings } from '../src/settings.ts'
-import type { WebhookHost } from '../src/webhook/intake.ts'
+import { tokenReader } from '../src/settings/secret-reader.ts'
+import type { Settings } from '../src/settings.ts'
 import { createInProcessQueue } from './node-only/in-process-queue.ts'
 import { listen } from './node-only/listen.ts'
 import { createNodePorts, type NodePorts } from './node-only/node-ports.ts'
+import { notReady } from './not-ready.ts'
+import { webhookHosts } from './webhook-hosts.ts'
 
 export interface ServeOptions {
   readonly hostname: string
@@ -90,42 +88,6 @@ function everySoOften(seconds: number, work: () => Promise<void>): NodeJS.Timeou
   return seconds === 0 ? undefined : setInterval(() => void work(), seconds * 1000)
 }
 
-/** Whether deliveries can be verified and there is something to do; hosts and clusters that are down are waited for. */
-async function notReady(settings: Settings, secret: SecretReader): Promise<string | undefined> {
-  if (settings.roots.length === 0) return 'the settings name no root'
-  for (const host of settings.hosts) {
-    if (!(await areReadable(host.webhookSecrets, secret)))
-      return `hosts: ${host.name}: a webhook secret cannot be read`
-  }
-  const { token } = settings.api ?? {}
-  if (token === undefined) return undefined
-  return (await areReadable([token], tokenReader(secret)))
-    ? whyWeakToken(await secret(token))
-    : 'api.token: the secret cannot be read'
-}
-
-/** Why not is told by the log and by commands: anybody may ask whether we are ready. */
-async function areReadable(references: readonly SecretReference[], read: SecretReader): Promise<boolean> {
-  try {
-    await Promise.all(references.map(read))
-    return true
-  } catch (error) {
-    if (error instanceof SettingsError) return false
-    throw error
-  }
-}
-
 function apiOf({ api }: Settings, { ports, secret }: NodePorts): { readonly api?: ApiOptions } {
   return api === undefined ? {} : { api: { ports, token: () => tokenReader(secret)(api.token) } }
-}
-
-async function webhookHosts(settings: Settings, secret: SecretReader): Promise<readonly WebhookHost[]> {
-  const hosts = settings.hosts.filter(({ kind }) => kind === 'gitea')
-  return Promise.all(
-    hosts.map(async (host) => ({
-      name: host.name,
-      secrets: await Promise.all(host.webhookSecrets.map(secret)),
-      permits: (repository) => permitsRepository(host, repository),
-    })),
-  )
 }

@@ -12,9 +12,8 @@ export interface RenderCache {
   render(application: Application, commit: Commit, tree: SourceTree): Promise<RenderedApp>
 }
 
-const keptRenders = 2000
-
-export function createRenderCache(): RenderCache {
+/** Forgets what was not asked for longest when it holds more than `most`. */
+export function createRenderCache(most: number = 2000): RenderCache {
   const renders = new Map<string, RenderedApp>()
   return {
     async render(application, commit, tree) {
@@ -27,7 +26,7 @@ export function createRenderCache(): RenderCache {
       renders.delete(key)
       renders.set(key, rendered)
       for (const oldest of renders.keys()) {
-        if (renders.size <= keptRenders) break
+        if (renders.size <= most) break
         renders.delete(oldest)
       }
       return rendered

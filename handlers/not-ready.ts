@@ -1,0 +1,29 @@
+import { whyWeakToken } from '../src/console/token.ts'
+import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
+import { SettingsError } from '../src/settings/settings-error.ts'
+import type { SecretReference, Settings } from '../src/settings.ts'
+
+/** Whether deliveries can be verified and there is something to do; hosts and clusters that are down are waited for. */
+export async function notReady(settings: Settings, secret: SecretReader): Promise<string | undefined> {
+  if (settings.roots.length === 0) return 'the settings name no root'
+  for (const host of settings.hosts) {
+    if (!(await areReadable(host.webhookSecrets, secret)))
+      return `hosts: ${host.name}: a webhook secret cannot be read`
+  }
+  const { token } = settings.api ?? {}
+  if (token === undefined) return undefined
+  return (await areReadable([token], tokenReader(secret)))
+    ? whyWeakToken(await secret(token))
+    : 'api.token: the secret cannot be read'
+}
+
+/** Why not is told by the log and by commands: anybody may ask whether we are ready. */
+async function areReadable(references: readonly SecretReference[], read: SecretReader): Promise<boolean> {
+  try {
+    await Promise.all(references.map(read))
+    return true
+  } catch (error) {
+    if (error instanceof SettingsError) return false
+    throw error
+  }
+}

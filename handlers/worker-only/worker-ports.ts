@@ -1,0 +1,79 @@
+import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
+import type { Cluster } from '../../src/cluster/cluster.ts'
+import type { Ports } from '../../src/engine/ports.ts'
+import type { Queue } from '../../src/engine/queue.ts'
+import type { GitHost } from '../../src/githost/git-host.ts'
+import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
+import type { Mask } from '../../src/kube/masked.ts'
+import { type SecretReader, tokenReader } from '../../src/settings/secret-reader.ts'
+import type { ClusterSettings, HostSettings, Settings } from '../../src/settings.ts'
+
+/** What an isolate keeps between calls: values alone, nothing that waits for an answer of another call. */
+export type Kept = Pick<Ports, 'version' | 'runs' | 'log' | 'mask' | 'builtins' | 'objects' | 'renders'>
+
+interface Options {
+  readonly settings: Settings
+  readonly secret: SecretReader
+  readonly queue: Queue
+  readonly kept: Kept
+}
+
+const requestTimeout = 30_000
+
+/**
+ * The adapters of one call. Connections belong to the call that opened them, so none of these may serve another call.
+ * Throws `SettingsError`.
+ */
+export async function createWorkerPorts({ settings, secret, queue, kept }: Options): Promise<Ports> {
+  const hosts = new Map<string, GitHost>()
+  for (const host of settings.hosts) hosts.set(host.name, await openHost(host, secret))
+  const clusters = new Map(settings.clusters.map((one) => [one.name, openCluster(one, secret, kept)]))
+  return {
+    ...kept,
+    settings,
+    queue,
+    host: (name) => known(hosts.get(name), `host ${name}`),
+    cluster: (name) => known(clusters.get(name), `cluster ${name}`),
+    now: () => Date.now(),
+    unique: () => crypto.randomUUID(),
+  }
+}
+
+async function openHost({ name, address, token }: HostSettings, secret: SecretReader): Promise<GitHost> {
+  return createGiteaHost({
+    name,
+    baseUrl: address,
+    ...(token === undefined ? {} : { token: await tokenReader(secret)(token) }),
+    fetch: (input, init) => fetch(input, init),
+    sleep,
+    random: Math.random,
+    signal: () => AbortSignal.timeout(requestTimeout),
+  })
+}
+
+function openCluster(
+  { name, server = '', token }: ClusterSettings,
+  secret: SecretReader,
+  { mask }: { readonly mask: Mask },
+): Cluster {
+  return createApiServer({
+    name,
+    baseUrl: server,
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(requestTimeout) }),
+    credentials: async () =>
+      token === undefined ? {} : { authorization: `Bearer ${await tokenReader(secret)(token)}` },
+    mask,
+    now: () => performance.now(),
+    sleep,
+    random: Math.random,
+  })
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function known<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`the settings name no ${what}`)
+  return found
+}

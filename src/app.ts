@@ -44,7 +44,10 @@ export function createApp(options: AppOptions): Hono {
 
   app.post('/webhooks/gitea', async (context) => {
     const { headers } = context.req.raw
-    const body = await readBody(context.req.raw, options.bodyLimit ?? defaultBodyLimit)
+    const body = await readBody(context.req.raw, options.bodyLimit ?? defaultBodyLimit).catch(
+      () => 'broken' as const,
+    )
+    if (body === 'broken') return refuse(giteaDeliveryId(headers), 400, 'the body ended before its end')
     if (body === 'too-large') return refuse(giteaDeliveryId(headers), 413, 'the body is too large')
     const delivery: Delivery = { headers, body }
     const intake = receiveGitea(delivery, await options.webhookHosts('gitea'))

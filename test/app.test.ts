@@ -137,6 +137,24 @@ test('a secret that cannot be read refuses the delivery for now, in a line of th
   expect(lines).toHaveLength(1)
 })
 
+test('a sender that breaks off in the middle is refused, and is no error of ours', async () => {
+  const { app, jobs, lines } = anApp()
+  const { body: _, ...sent } = delivery('d-broken')
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"ref"'))
+      controller.error(new Error('aborted'))
+    },
+  })
+
+  const response = await app.request(
+    new Request('http://plumbline.test/webhooks/gitea', { ...sent, body, duplex: 'half' } as RequestInit),
+  )
+
+  expect([response.status, jobs]).toEqual([400, []])
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['warn'])
+})
+
 test('health and readiness are two questions', async () => {
   const { app } = anApp('the settings name no root')
 

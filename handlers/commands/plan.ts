@@ -3,9 +3,10 @@ import { inspect } from '../../src/engine/ask.ts'
 import { reconcile } from '../../src/engine/reconcile.ts'
 import type { RosterEntry } from '../../src/engine/roster.ts'
 import { createSourceReading } from '../../src/engine/source-reading.ts'
+import { whyNotANamespace } from '../../src/kube/object-name.ts'
 import { present } from '../../src/settings/present.ts'
 import { defaultKubeconfig } from '../node-only/cluster-access.ts'
-import { onlyOne, refuseOthers, type Words } from '../node-only/command-line.ts'
+import { onlyOne, refuseOthers, UsageError, type Words } from '../node-only/command-line.ts'
 import { directoryApp } from '../node-only/directory.ts'
 import { declaredPorts, quietPorts } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
@@ -49,6 +50,8 @@ export function readPlan({ rest, values }: Words, isDirectory: (path: string) =>
   }
   const directory = onlyOne(rest, 'plan takes one folder, or names of applications')
   const { namespace = 'default', context } = values
+  const flaw = whyNotANamespace(namespace)
+  if (flaw !== undefined) throw new UsageError(`--namespace ${flaw}, not ${JSON.stringify(namespace)}`)
   return { kind: 'directory', directory, namespace, json, ...present({ context }) }
 }
 

@@ -11,6 +11,8 @@ export function tell(asked: Asked, command: 'plan' | 'sync' | 'status', json: bo
   else process.stdout.write(command === 'plan' ? plansText(asked) : reportText({ applications, problems }))
   for (const name of unknown)
     process.stderr.write(`plumbline: no root declares an application ${JSON.stringify(name)}\n`)
+  if (applications.length + problems.length + unknown.length === 0)
+    process.stderr.write('plumbline: no application is declared; name its root in the settings\n')
   const code = exitCodeOf(applications, problems, command === 'plan' ? wantsNothing : isSyncedAndHealthy)
   return unknown.length > 0 && code < 2 ? 2 : code
 }

@@ -13,7 +13,7 @@ import { createSourceReading } from './source-reading.ts'
 export interface Asked {
   readonly applications: readonly ApplicationReport[]
   readonly problems: readonly ReportProblem[]
-  /** Names that were asked for and that no root declares. */
+  /** Names that were asked for and that no root declares, as far as all that is declared could be read. */
   readonly unknown: readonly string[]
 }
 
@@ -68,13 +68,20 @@ function chosen({ entries }: Roster, names: readonly string[]): readonly RosterE
   return entries.filter(({ application }) => names.length === 0 || names.includes(application.name))
 }
 
-function rest({ entries, problems }: Roster, names: readonly string[]): Omit<Asked, 'applications'> {
+/** Where something could not be read, or was refused, nobody can say that a name is declared nowhere. */
+function rest(
+  { entries, problems, complete }: Roster,
+  names: readonly string[],
+): Omit<Asked, 'applications'> {
+  const told = new Set(problems.map(({ application }) => application))
+  const isUnknown = (name: string) =>
+    complete && !told.has(name) && !entries.some(({ application }) => application.name === name)
   return {
     problems: problems
       .filter(
         ({ application }) => names.length === 0 || application === undefined || names.includes(application),
       )
       .map(({ problem }) => problem),
-    unknown: names.filter((name) => !entries.some(({ application }) => application.name === name)),
+    unknown: names.filter(isUnknown),
   }
 }

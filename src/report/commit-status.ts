@@ -1,6 +1,7 @@
 import type { CommitStatus } from '../githost/feedback.ts'
 import { count, printable, shorten } from './printable.ts'
 import type { ApplicationReport, Report, ReportProblem, Verdict } from './report.ts'
+import { placedMessage } from './report-problem.ts'
 import { isWorse, verdictOfProblem } from './verdict.ts'
 
 export const syncContext = 'plumbline/sync'
@@ -40,7 +41,7 @@ function describeReport({ applications, problems }: Report): string {
   const worstApplication = worst(applications, (application) => application.verdict)
   const counts = describeCounts(applications, blocking)
   if (worstProblem && !isWorse(worstApplication?.verdict ?? 'success', verdictOfProblem(worstProblem))) {
-    return `${counts}; ${describeProblem(worstProblem)}`
+    return `${counts}; ${placedMessage(worstProblem)}`
   }
   if (!worstApplication) return 'this commit changes no application'
   if (worstApplication.verdict === 'success') return `${counts}: Synced and Healthy`
@@ -68,11 +69,6 @@ function describeCounts(
   if (problems.length > 0) parts.push(count(problems.length, 'problem'))
   const apps = count(applications.length, 'app')
   return parts.length === 0 ? apps : `${apps}: ${parts.join(', ')}`
-}
-
-function describeProblem({ file, line, message }: ReportProblem): string {
-  if (file === undefined) return message
-  return line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
 }
 
 function worst<Value>(values: readonly Value[], verdict: (value: Value) => Verdict): Value | undefined {

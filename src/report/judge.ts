@@ -6,6 +6,7 @@ import type { Outcome, Running, WaitedFor } from '../sync/outcome.ts'
 import type { ApplicationFacts, Held } from './application-facts.ts'
 import { count } from './printable.ts'
 import type { ReportProblem, SyncStatus, Verdict } from './report.ts'
+import { placedMessage } from './report-problem.ts'
 import { isOutOfSync } from './sync-status.ts'
 import { isWorse, verdictOfProblem } from './verdict.ts'
 
@@ -38,7 +39,10 @@ function judgeProblems(problems: readonly ReportProblem[]): Judgement | undefine
   const worst = rest.reduce((worse, next) => {
     return isWorse(verdictOfProblem(next), verdictOfProblem(worse)) ? next : worse
   }, first)
-  return { verdict: verdictOfProblem(worst), summary: `${worst.message}${andMore(rest.length, 'problem')}` }
+  return {
+    verdict: verdictOfProblem(worst),
+    summary: `${placedMessage(worst)}${andMore(rest.length, 'problem')}`,
+  }
 }
 
 function judgeOutcome(outcome: Outcome | undefined, held: Held | undefined): Judgement | undefined {

@@ -5,6 +5,7 @@ import { signsOf, tallyOf } from './preview-tally.ts'
 import { applicationVerdict, awaitsAcknowledgement, isBlocking, previewVerdict } from './preview-verdict.ts'
 import { count, printable, shorten } from './printable.ts'
 import type { ReportProblem, Verdict } from './report.ts'
+import { placedMessage } from './report-problem.ts'
 import { isWorse, verdictOfProblem } from './verdict.ts'
 
 export const planContext = 'plumbline/plan'
@@ -56,7 +57,7 @@ function problemPart(problems: readonly ReportProblem[]): readonly string[] {
   }, undefined)
   if (!worst) return []
   const more = blocking.length === 1 ? '' : ` (and ${count(blocking.length - 1, 'more problem')})`
-  return [`${shorten(printable(worst.message), 80)}${more}`]
+  return [`${shorten(printable(placedMessage(worst)), 80)}${more}`]
 }
 
 function effects({ depth }: Preview, applications: readonly ApplicationPreview[]): readonly string[] {

@@ -2,6 +2,7 @@ import { shortSha } from '../git/commit.ts'
 import { comparisonText } from './comparison-text.ts'
 import { printable } from './printable.ts'
 import type { ApplicationReport, Report, ReportProblem } from './report.ts'
+import { placedMessage } from './report-problem.ts'
 
 /** A report as people read it in a terminal: the state of each application, and what differs under it. */
 export function reportText(report: Pick<Report, 'applications' | 'problems'>): string {
@@ -22,8 +23,7 @@ export function applicationText(application: ApplicationReport): string {
   return `${[title, ...lines.filter((line) => line !== '').map((line) => `  ${line}`)].join('\n')}\n`
 }
 
-function problemLine({ code, message, file, line, warning }: ReportProblem): string {
-  const level = warning === true ? 'warning' : 'problem'
-  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}: `
-  return printable(`${level} (${code}): ${place}${message}`)
+function problemLine(problem: ReportProblem): string {
+  const level = problem.warning === true ? 'warning' : 'problem'
+  return printable(`${level} (${problem.code}): ${placedMessage(problem)}`)
 }

@@ -14,7 +14,8 @@ export function readMove(
 ): Intake {
   const ref = event === 'push' ? text(payload, 'ref') : deletedRef(payload)
   if (!isRef(ref)) return rejected(400, 'the payload names no ref')
-  if (event === 'push' && text(payload, 'before') === text(payload, 'after')) {
+  const after = text(payload, 'after')
+  if (event === 'push' && after !== '' && text(payload, 'before') === after) {
     return ignored(deliveryId, 'nothing moved: a test delivery')
   }
   return { kind: 'trigger', trigger: pushTrigger(repository, ref, payload, deliveryId) }

@@ -76,3 +76,7 @@ test('the overview has a line for each way to call a command, and each commandâ€
   }
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(120)
 })
+
+test.each(['../x', 'Shop', '', 'a'.repeat(64)])('plan takes no namespace %j', (namespace) => {
+  expect(() => plan('./app', '--namespace', namespace)).toThrow(UsageError)
+})

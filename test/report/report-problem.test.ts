@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { problemOfDeclaration, problemOfError } from '../../src/report/report-problem.ts'
+import { PlumblineError } from '../../src/errors.ts'
+import { placedMessage, problemOfDeclaration, problemOfError } from '../../src/report/report-problem.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
+
+class Told extends PlumblineError {}
 
 test('an error keeps whose turn it is and what it is about', () => {
   const error = new SettingsError('invalid', 'settings.yaml:3: roots', {
@@ -9,7 +12,7 @@ test('an error keeps whose turn it is and what it is about', () => {
 
   expect(problemOfError(error)).toEqual({
     code: 'invalid',
-    message: 'settings.yaml:3: roots',
+    message: 'roots',
     turn: 'operator',
     retryable: false,
     file: 'settings.yaml',
@@ -36,4 +39,20 @@ test('a declaration is its author’s to mend', () => {
     line: 3,
     field: 'spec',
   })
+})
+
+test.each([
+  ['ra/b.yaml:3: kind is not known', 'ra/b.yaml', 3, 'ra/b.yaml:3: kind is not known'],
+  ['x.yaml: is a directory', 'x.yaml', undefined, 'x.yaml: is a directory'],
+  ['root2: does not exist', 'root2', 1, 'root2:1: does not exist'],
+  ['kind is not known', 'b.yaml', 3, 'b.yaml:3: kind is not known'],
+  ['b.yaml:3: kind is not known', undefined, undefined, 'b.yaml:3: kind is not known'],
+])('of "%s" in %s at %s the place is told once', (text, file, line, told) => {
+  const error = new Told('invalid', text, {
+    turn: 'author',
+    retryable: false,
+    subject: { ...(file && { file }), ...(line && { line }) },
+  })
+
+  expect(placedMessage(problemOfError(error))).toBe(told)
 })

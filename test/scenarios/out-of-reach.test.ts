@@ -56,3 +56,28 @@ test('nor does a pull request', async () => {
   expect(JSON.stringify(told)).not.toContain('LIVEPRIVATE')
   expect(looks()).toEqual([])
 })
+
+test('while a root cannot be read nobody says that it declares no such application', async () => {
+  const story = aStory({ root: { path: 'nowhere' } })
+  await story.push({ 'root/web.yaml': declaration('web') })
+
+  const asked = await inspect(story.instance.ports, ['web'])
+
+  expect(asked.unknown).toEqual([])
+  expect(asked.problems).toMatchObject([{ code: 'missing', message: expect.not.stringMatching(/^nowhere/) }])
+})
+
+test('a name that nothing declares is unknown, one whose declaration was refused is not', async () => {
+  const story = aStory()
+  await story.push({
+    'root/web.yaml': declaration('web'),
+    'apps/web/own.yaml': configMap('own', 'one'),
+  })
+  expect((await inspect(story.instance.ports, ['gone', 'web'])).unknown).toEqual(['gone'])
+
+  await story.push({ 'root/web.yaml': declaration('web').replace('project: default', 'projekt: default') })
+  const asked = await inspect(story.instance.ports, ['web'])
+
+  expect(asked.unknown).toEqual([])
+  expect(asked.problems).toMatchObject([{ field: 'spec.projekt' }])
+})

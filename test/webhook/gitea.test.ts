@@ -96,6 +96,12 @@ test.each<[string, unknown, Sent]>([
   expect(intake.kind === 'ignored' && intake.reason).toMatch(/\w{3}/)
 })
 
+test('a push that does not say from where to where is one: whoever performs it looks at the branch', () => {
+  const { before: _, after: __, ...bare } = push
+
+  expect(send(bare)).toMatchObject({ kind: 'trigger', trigger: { kind: 'push', ref: push.ref } })
+})
+
 test('a ping is told apart', () => {
   expect(send({}, { event: 'ping' })).toEqual({ kind: 'ping', deliveryId: 'd-1' })
 })

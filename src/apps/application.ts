@@ -1,5 +1,6 @@
 import type { Repository } from '../git/repository.ts'
 import type { Origin } from '../kube/manifest.ts'
+import type { Governance } from './project-rules.ts'
 
 /** One deployable unit declared in Git: what to render, where to put it, under which policy. */
 export interface Application {
@@ -19,6 +20,8 @@ export interface Application {
    * nothing among them touches this application not.
    */
   readonly generatePaths?: readonly string[]
+  /** The rules of its project; absent where nobody declares the project `default`. */
+  readonly governedBy?: Governance
 }
 
 export interface DeclaredAt extends Origin {
@@ -104,7 +107,9 @@ export interface DeclarationProblem {
     | 'duplicate-name'
     | 'unknown-cluster'
     | 'unknown-repository'
-    | 'not-enforced'
+    | 'project'
+    | 'not-permitted'
+    | 'not-followed'
     | 'not-a-declaration'
     | 'unreadable'
   readonly message: string
@@ -115,4 +120,6 @@ export interface DeclarationProblem {
   readonly application?: string
   /** It only informs: it blocks nothing and changes no verdict. */
   readonly warning?: true
+  /** Nobody’s fault of writing: something could not be read, and may be later. */
+  readonly passing?: true
 }

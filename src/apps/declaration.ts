@@ -2,6 +2,7 @@ import type { Manifest } from '../kube/manifest.ts'
 import { groupOf } from '../kube/object-key.ts'
 import type { YamlPath } from '../kube/yaml.ts'
 import type { Application, DeclarationProblem, DeclaredAt } from './application.ts'
+import type { Project } from './project.ts'
 
 /** A manifest that a root or an application holds, with where it stands. */
 export interface Declared {
@@ -11,14 +12,18 @@ export interface Declared {
   readonly lineOf?: (path: YamlPath) => number
 }
 
-export type ParsedDeclaration =
-  | {
-      readonly kind: 'application'
-      readonly application: Application
-      readonly warnings: readonly DeclarationProblem[]
-    }
-  /** Problems that are all warnings block nothing: the declaration only has no effect yet. */
-  | { readonly kind: 'problems'; readonly problems: readonly DeclarationProblem[] }
+export type ParsedDeclaration = ParsedApplication | ParsedProject
+
+export type ParsedApplication = { readonly kind: 'application'; readonly application: Application } | Problems
+
+/** A project with a name comes out whatever is wrong with it: its problems are in it. */
+export type ParsedProject = { readonly kind: 'project'; readonly project: Project } | Problems
+
+/** Problems that are all warnings block nothing: the declaration only has no effect yet. */
+interface Problems {
+  readonly kind: 'problems'
+  readonly problems: readonly DeclarationProblem[]
+}
 
 /** Kinds that are followed and never applied, in every version. */
 const declarationKinds: readonly string[] = [

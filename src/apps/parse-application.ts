@@ -4,8 +4,9 @@ import { whyNotANamespace } from '../kube/object-name.ts'
 import { type FieldProblem, Fields } from '../settings/fields.ts'
 import { present } from '../settings/present.ts'
 import type { Application, DeclarationProblem, Destination } from './application.ts'
-import type { Declared, ParsedDeclaration } from './declaration.ts'
+import type { Declared, ParsedApplication } from './declaration.ts'
 import { readGeneratePaths } from './generate-paths.ts'
+import { locate } from './locate.ts'
 import { readIgnoreRules } from './read-ignore-rules.ts'
 import { readSource } from './read-source.ts'
 import { readSyncPolicy } from './read-sync-policy.ts'
@@ -16,7 +17,7 @@ import { whyNotASubdomain } from './subdomain.ts'
  * fields, known fields that are not supported yet, bad values. Only fields that merely inform are passed over.
  * Source: argo-cd pkg/apis/application/v1alpha1/types.go; reference argocd sections 5, 6, 7, 12, 13.
  */
-export function parseApplication(declared: Declared): ParsedDeclaration {
+export function parseApplication(declared: Declared): ParsedApplication {
   const { manifest, declaredAt, lineOf = () => declaredAt.line } = declared
   const problems: FieldProblem[] = []
   const fields = Fields.open({ value: manifest, lineOf }, problems)
@@ -25,7 +26,7 @@ export function parseApplication(declared: Declared): ParsedDeclaration {
     return list.map((problem) => locate(problem, declared))
   }
   if (!application || problems.length > 0) return { kind: 'problems', problems: located(problems) }
-  return { kind: 'application', application, warnings: warningsOf(application, lineOf(['spec', 'project'])) }
+  return { kind: 'application', application }
 }
 
 function readApplication(fields: Fields, { manifest, declaredAt }: Declared): Application | undefined {
@@ -142,30 +143,4 @@ function check(
 ): void {
   const problem = value === '' ? undefined : whyNot(value)
   if (problem !== undefined) fields.problem(key, problem)
-}
-
-function warningsOf(application: Application, line: number): readonly DeclarationProblem[] {
-  if (application.project === 'default') return []
-  return [
-    {
-      code: 'not-enforced',
-      message: `the project ${application.project} is not enforced yet; the root’s allow is the only permission`,
-      file: application.declaredAt.path,
-      line,
-      field: 'spec.project',
-      application: application.name,
-      warning: true,
-    },
-  ]
-}
-
-function locate({ kind, field, line, message }: FieldProblem, declared: Declared): DeclarationProblem {
-  return {
-    code: kind === 'unsupported' ? 'unsupported' : 'invalid',
-    message: `${field === '' ? 'the declaration' : field} ${message}`,
-    file: declared.declaredAt.path,
-    line,
-    ...(field === '' ? {} : { field }),
-    ...present({ application: declared.manifest.metadata.name }),
-  }
 }

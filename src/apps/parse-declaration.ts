@@ -1,6 +1,7 @@
 import type { DeclarationProblem } from './application.ts'
 import { type Declared, declarationKind, type ParsedDeclaration } from './declaration.ts'
 import { parseApplication } from './parse-application.ts'
+import { parseProject } from './parse-project.ts'
 
 /** What one manifest of a root declares. A manifest that declares nothing is a problem: in a root it is not applied. */
 export function parseDeclaration(declared: Declared): ParsedDeclaration {
@@ -8,11 +9,7 @@ export function parseDeclaration(declared: Declared): ParsedDeclaration {
     case 'argoproj.io/Application':
       return parseApplication(declared)
     case 'argoproj.io/AppProject':
-      return only(declared, {
-        code: 'not-enforced',
-        message: `AppProject ${nameOf(declared)} is not enforced yet; a root’s allow is the only permission`,
-        warning: true,
-      })
+      return parseProject(declared)
     case 'argoproj.io/ApplicationSet':
       return unsupported(declared, 'write the applications out')
     case 'kustomize.toolkit.fluxcd.io/Kustomization':
@@ -36,7 +33,7 @@ function unsupported(declared: Declared, advice: string): ParsedDeclaration {
 
 function only(
   { declaredAt }: Declared,
-  problem: Pick<DeclarationProblem, 'code' | 'message' | 'warning'>,
+  problem: Pick<DeclarationProblem, 'code' | 'message'>,
 ): ParsedDeclaration {
   return { kind: 'problems', problems: [{ ...problem, file: declaredAt.path, line: declaredAt.line }] }
 }

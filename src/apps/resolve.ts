@@ -1,7 +1,9 @@
 import type { Repository } from '../git/repository.ts'
 import { hostOf, permitsRepository } from '../settings/host-of.ts'
+import { present } from '../settings/present.ts'
 import type { Root, Settings } from '../settings.ts'
 import type { Application, DeclarationProblem } from './application.ts'
+import type { ClusterNames } from './project-rules.ts'
 
 /** Names of the cluster of the root itself, as Argo CD writes them. */
 const ownServer = 'https://kubernetes.default.svc'
@@ -24,6 +26,17 @@ export function resolveDestination(
   const field = name === undefined ? 'spec.destination.server' : 'spec.destination.name'
   const message = `there are no clusters with this ${asked}`
   return { problem: problemOf(application, 'unknown-cluster', field, message) }
+}
+
+/** Every name that a cluster of the settings goes by in a root. */
+export function namesOfCluster(
+  name: string,
+  root: Pick<Root, 'cluster'>,
+  settings: Pick<Settings, 'clusters'>,
+): readonly ClusterNames[] {
+  const server = settings.clusters.find((cluster) => cluster.name === name)?.server
+  const own = name === root.cluster ? [{ server: ownServer, name: ownName }] : []
+  return [...own, { name, ...present({ server: server && withoutSlash(server) }) }]
 }
 
 /** The repository that an application is rendered from, which its host must be allowed to show. */

@@ -80,7 +80,8 @@ async function makePreview(
   const base = await readRoster(ports, reading)
   const merging = mergeReading(reading, { name: pull.baseRef, tip }, merge)
   const isTrusted = !pull.fork || preview.depth === 'full'
-  const merged = await readRoster(ports, isTrusted ? merging : distrust(ports, merging, merge, base))
+  const asMerged = isTrusted ? merging : distrust(ports, merging, merge, base)
+  const merged = await readRoster(ports, asMerged, base.projects)
   const { changes, skipped } = await rosterChanges(base, merged)
   if (!isMoved(job, changes) && (await isPlanned(ports, preview))) return undefined
   const looking = withSharedClusters(ports)

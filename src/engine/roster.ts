@@ -1,23 +1,26 @@
-import type { Application, DeclarationProblem } from '../apps/application.ts'
-import { type Declared, isDeclaration, type ParsedDeclaration } from '../apps/declaration.ts'
-import { linesOf } from '../apps/declaration-lines.ts'
+import type { Application } from '../apps/application.ts'
+import { isDeclaration, type ParsedDeclaration } from '../apps/declaration.ts'
 import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
-import { resolveDestination, resolveSource } from '../apps/resolve.ts'
+import type { Project, Projects } from '../apps/project.ts'
+import { namesOfCluster, resolveDestination, resolveSource } from '../apps/resolve.ts'
 import { PlumblineError } from '../errors.ts'
-import type { Commit, CommitSha } from '../git/commit.ts'
+import type { Commit } from '../git/commit.ts'
 import { formatRepository, type Repository, sameRepository } from '../git/repository.ts'
-import type { SourceTree } from '../git/source-tree.ts'
-import type { Origin } from '../kube/manifest.ts'
 import { mapBounded } from '../map-bounded.ts'
-import type { RenderedApp, RenderedManifest } from '../render/rendered-app.ts'
+import type { RenderedManifest } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { problemOfDeclaration } from '../report/report-problem.ts'
 import { hostOf } from '../settings/host-of.ts'
 import type { Root } from '../settings.ts'
+import { declarationProblem, declaredIn, declaredWithLines } from './declared-in.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
+import type { EntrySource, RenderedSource, RosterEntry, RosterProblem } from './roster-entry.ts'
+import { type Governed, govern, projectProblems, projectsIn, strayProject } from './roster-projects.ts'
 import type { SourceReading } from './source-reading.ts'
+
+export type { RenderedSource, RosterEntry } from './roster-entry.ts'
 
 /**
  * Value 3 of the pipe: every application that the tips of all roots declare. Declarations are followed wherever they
@@ -35,38 +38,12 @@ export interface Roster {
   readonly tips: readonly Commit[]
   /** Roots of which not even a commit could be found; each is among the problems of its repository. */
   readonly unreadable: readonly UnreadableRoot[]
+  /** What the roots themselves declare. */
+  readonly projects: Projects
 }
 
 /** The repository that declares it or holds its manifests; `anywhere` for a root. */
 export type RosterGap = Repository | 'anywhere'
-
-export interface RosterEntry {
-  readonly application: Application
-  readonly root: Root
-  /** Name of the destination cluster in the settings. */
-  readonly cluster: string
-  /** The commit that holds the declaration. */
-  readonly declaredBy: Commit
-  readonly source: EntrySource
-}
-
-/** What it declares is among the manifests, and in the roster. */
-export interface RenderedSource {
-  readonly kind: 'rendered'
-  readonly rendered: RenderedApp
-  readonly tree: SourceTree
-}
-
-export type EntrySource =
-  | RenderedSource
-  | { readonly kind: 'unusable'; readonly commit?: Commit; readonly problem: ReportProblem }
-
-export interface RosterProblem {
-  /** Where it is told: at one commit, or at any of a repository. */
-  readonly at: { readonly repository: Repository; readonly sha?: CommitSha }
-  readonly problem: ReportProblem
-  readonly application?: string
-}
 
 const rendersAtOnce = 8
 
@@ -81,10 +58,15 @@ interface Found {
 }
 
 /**
- * Reads every root at its tip and follows what it declares; one that cannot be read hides no other. Throws only for
- * what is not about Git or its content.
+ * Reads every root at its tip and follows what it declares; one that cannot be read hides no other. `governing` are the
+ * projects that count where the roots' own do not: a pull request never governs itself. Throws only for what is not
+ * about Git or its content.
  */
-export async function readRoster(ports: Ports, reading: SourceReading): Promise<Roster> {
+export async function readRoster(
+  ports: Ports,
+  reading: SourceReading,
+  governing?: Projects,
+): Promise<Roster> {
   const found: Found = {
     entries: [],
     problems: [],
@@ -93,11 +75,37 @@ export async function readRoster(ports: Ports, reading: SourceReading): Promise<
     unreadable: [],
     declared: new Map(),
   }
-  for (const root of ports.settings.roots) await readRoot(ports, reading, root, found)
-  return withoutDuplicates(found)
+  const own: Project[] = []
+  const opened: (readonly [Root, RenderedSource])[] = []
+  for (const root of ports.settings.roots) {
+    const source = await openRoot(ports, reading, root, found)
+    if (source === undefined) continue
+    const declared = await projectsIn(source)
+    found.problems.push(...projectProblems(source, declared, governing))
+    own.push(...declared)
+    opened.push([root, source])
+  }
+  const projects = { declared: own, isComplete: opened.length === ports.settings.roots.length }
+  const walk = { ports, reading, found, own, governing: governing ?? projects }
+  for (const [root, source] of opened) await follow(walk, root, source)
+  return { ...withoutDuplicates(found), projects }
 }
 
-async function readRoot(ports: Ports, reading: SourceReading, root: Root, found: Found): Promise<void> {
+interface Walk {
+  readonly ports: Ports
+  readonly reading: SourceReading
+  readonly found: Found
+  /** Projects of the roots as they are read, and those that count. */
+  readonly own: readonly Project[]
+  readonly governing: Projects
+}
+
+async function openRoot(
+  ports: Ports,
+  reading: SourceReading,
+  root: Root,
+  found: Found,
+): Promise<RenderedSource | undefined> {
   const hosted = hostOf(ports.settings, root.repository)
   if (hosted === undefined) throw new Error(`the settings name no host for the root ${root.repository}`)
   const start = await sourceOf(ports, reading, rootApplication(root, hosted.repository))
@@ -106,11 +114,11 @@ async function readRoot(ports: Ports, reading: SourceReading, root: Root, found:
     found.gaps.push('anywhere')
     if (start.commit !== undefined) found.problems.push({ at: start.commit, problem: start.problem })
     else missRoot(found, new UnreadableRoot(root, hosted.repository, start.problem))
-    return
+    return undefined
   }
   const { commit, manifests } = start.rendered
   found.problems.push(...strangers(manifests, commit))
-  await follow(ports, reading, root, start, found)
+  return start
 }
 
 function missRoot(found: Found, root: UnreadableRoot): void {
@@ -136,36 +144,41 @@ function strangers(manifests: readonly RenderedManifest[], commit: Commit): read
     .flatMap((stranger) => problemsOf(parseDeclaration(declaredIn(stranger, commit)), commit))
 }
 
-async function follow(
-  ports: Ports,
-  reading: SourceReading,
-  root: Root,
-  { rendered: { commit, manifests }, tree }: RenderedSource,
-  found: Found,
-): Promise<void> {
-  const applications: { application: Application; cluster: string }[] = []
+async function follow(walk: Walk, root: Root, source: RenderedSource): Promise<void> {
+  const { ports, reading, found, own, governing } = walk
+  const { commit, manifests } = source.rendered
+  const applications: (Governed & { readonly cluster: string })[] = []
   for (const declared of manifests.filter(({ manifest }) => isDeclaration(manifest))) {
     if (isKnown(found, root, declared, commit)) continue
-    const lineOf = await lineFinder(tree, declared.origin)
-    const parsed = parseDeclaration({ ...declaredIn(declared, commit), ...lineOf })
+    const parsed = parseDeclaration(await declaredWithLines(declared, commit, source.tree))
     found.problems.push(...problemsOf(parsed, commit))
     if (isUnread(parsed)) found.gaps.push(commit.repository)
+    if (parsed.kind === 'project') found.problems.push(...strayProject(parsed.project, own, commit))
     if (parsed.kind !== 'application') continue
     const destination = resolveDestination(parsed.application, root, ports.settings)
-    if ('cluster' in destination) applications.push({ application: parsed.application, ...destination })
-    else {
+    if ('cluster' in destination) {
+      const names = namesOfCluster(destination.cluster, root, ports.settings)
+      applications.push({ ...govern(parsed.application, governing, names), ...destination })
+    } else {
       found.gaps.push(commit.repository)
       found.problems.push(declarationProblem(destination.problem, commit))
     }
   }
-  const entries = await mapBounded(applications, rendersAtOnce, async ({ application, cluster }) => ({
-    entry: { application, root, cluster, declaredBy: commit },
-    source: await permittedSourceOf(ports, reading, application, commit),
-  }))
-  found.entries.push(...entries.map(({ entry, source }) => ({ ...entry, source })))
-  for (const { entry, source } of entries) {
-    if (source.kind === 'unusable') found.gaps.push(repositoryOf({ ...entry, source }))
-    else await follow(ports, reading, root, source, found)
+  const entries = await mapBounded(
+    applications,
+    rendersAtOnce,
+    async ({ application, cluster, refusal }) => ({
+      application,
+      root,
+      cluster,
+      declaredBy: commit,
+      source: refusal ?? (await permittedSourceOf(ports, reading, application, commit)),
+    }),
+  )
+  found.entries.push(...entries)
+  for (const entry of entries) {
+    if (entry.source.kind === 'unusable') found.gaps.push(repositoryOf(entry))
+    else await follow(walk, root, entry.source)
   }
 }
 
@@ -177,16 +190,6 @@ function isUnread(parsed: ParsedDeclaration): boolean {
 export function repositoryOf({ source, declaredBy }: Omit<RosterEntry, 'cluster' | 'root'>): Repository {
   const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
   return (commit ?? declaredBy).repository
-}
-
-/** Absent where the file cannot be read again: then problems name the line on which the manifest starts. */
-async function lineFinder(tree: SourceTree, origin: Origin): Promise<Pick<Declared, 'lineOf'>> {
-  try {
-    const { text } = await tree.read(origin.path)
-    return { lineOf: linesOf(text, origin) }
-  } catch {
-    return {}
-  }
 }
 
 /** An app of apps that declares itself, as the custom is, is not followed twice, nor are its neighbours. */
@@ -253,25 +256,15 @@ function rootApplication(root: Root, repository: Commit['repository']): Applicat
   }
 }
 
-function declaredIn({ manifest, origin }: RenderedManifest, commit: Commit): Declared {
-  return { manifest, declaredAt: { ...origin, repository: commit.repository } }
-}
-
 function problemsOf(parsed: ReturnType<typeof parseDeclaration>, commit: Commit): readonly RosterProblem[] {
-  const problems = parsed.kind === 'application' ? parsed.warnings : parsed.problems
-  return problems.map((problem) => declarationProblem(problem, commit))
-}
-
-function declarationProblem(problem: DeclarationProblem, commit: Commit): RosterProblem {
-  return {
-    at: commit,
-    problem: problemOfDeclaration(problem),
-    ...(problem.application === undefined ? {} : { application: problem.application }),
-  }
+  return parsed.kind === 'problems'
+    ? parsed.problems.map((problem) => declarationProblem(problem, commit))
+    : []
 }
 
 /** Two of one name would take each other's objects: neither is in the roster. */
-function withoutDuplicates({ entries, problems, gaps, tips, unreadable }: Found): Roster {
+function withoutDuplicates(found: Found): Omit<Roster, 'projects'> {
+  const { entries, problems, gaps, tips, unreadable } = found
   const duplicates = duplicateNames(entries.map(({ application }) => application))
   const names = new Set(duplicates.map(({ application }) => application))
   const added = duplicates.flatMap((problem) => {

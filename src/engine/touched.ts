@@ -55,10 +55,14 @@ export function declarationDigest({ declaredAt: _place, ...declared }: Applicati
   return digestOf(JSON.stringify(declared))
 }
 
-/** Everything that a sync depends on: what is declared, and all that its render read. Equal digests are the same work. */
+/**
+ * Everything that a sync depends on: what is declared, and all that its render read. Equal digests are the same work;
+ * what a project permits of it is no part of it.
+ */
 export function renderDigest({ application, inputs }: RenderedApp): string {
+  const { governedBy: _rules, ...declared } = application
   const read = inputs.map(({ path, kind, id = '' }) => [path, kind, id])
-  return digestOf(declarationDigest(application), JSON.stringify(read))
+  return digestOf(declarationDigest(declared), JSON.stringify(read))
 }
 
 /** Undefined when the host has that commit no more: then anything may have changed. */

@@ -29,6 +29,7 @@ function withoutPlace(message: string, file: string | undefined, line: number | 
 
 /** What is wrong with a declaration is its author's to mend. */
 export function problemOfDeclaration(problem: DeclarationProblem): ReportProblem {
-  const { code, message, file, line, field, warning } = problem
-  return { code, message, turn: 'author', retryable: false, file, line, ...present({ field, warning }) }
+  const { code, message, file, line, field, warning, passing = false } = problem
+  const turn = passing ? 'platform' : 'author'
+  return { code, message, turn, retryable: passing, file, line, ...present({ field, warning }) }
 }

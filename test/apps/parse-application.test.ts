@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParsedDeclaration } from '../../src/apps/declaration.ts'
+import type { ParsedApplication } from '../../src/apps/declaration.ts'
 import { parseApplication } from '../../src/apps/parse-application.ts'
 import { applicationOf, declaredIn } from '../support/declared.ts'
 
@@ -17,7 +17,6 @@ spec:
 
   expect(parsed).toEqual({
     kind: 'application',
-    warnings: [],
     application: {
       name: 'shop',
       namespace: 'argocd',
@@ -401,15 +400,6 @@ test('another version of Application is not guessed at', () => {
   expect(problems).toContainEqual(expect.objectContaining({ code: 'unsupported', field: 'apiVersion' }))
 })
 
-test('a project of one’s own blocks nothing and is told', () => {
-  const parsed = parse({ more: 'project: team-a' })
-
-  expect(applicationOf(parsed).project).toBe('team-a')
-  expect(parsed).toMatchObject({
-    warnings: [{ code: 'not-enforced', warning: true, field: 'spec.project', application: 'shop' }],
-  })
-})
-
 interface Changes {
   readonly source?: string
   readonly destination?: string
@@ -418,7 +408,7 @@ interface Changes {
   readonly more?: string
 }
 
-function parse(changes: Changes): ParsedDeclaration {
+function parse(changes: Changes): ParsedApplication {
   return parseApplication(
     declaredIn(`
 apiVersion: argoproj.io/v1alpha1
@@ -435,7 +425,7 @@ spec:
   )
 }
 
-function problemsIn(parsed: ParsedDeclaration): Extract<ParsedDeclaration, { kind: 'problems' }>['problems'] {
+function problemsIn(parsed: ParsedApplication): Extract<ParsedApplication, { kind: 'problems' }>['problems'] {
   if (parsed.kind === 'problems') return parsed.problems
   throw new Error('it was accepted')
 }

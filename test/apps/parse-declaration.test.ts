@@ -43,16 +43,6 @@ test.each([
   })
 })
 
-test('a project is a warning, since it has no effect yet', () => {
-  const declared = declaredIn('apiVersion: argoproj.io/v1alpha1\nkind: AppProject\nmetadata: {name: team-a}')
-
-  expect(parseDeclaration(declared)).toMatchObject({
-    problems: [
-      { code: 'not-enforced', warning: true, message: expect.stringContaining('AppProject team-a') },
-    ],
-  })
-})
-
 test('what declares nothing stands in the wrong place', () => {
   const declared = declaredIn('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}')
 

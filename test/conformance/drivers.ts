@@ -8,6 +8,7 @@ import { healthDrivers } from './drivers/health.ts'
 import { hookDrivers } from './drivers/hooks.ts'
 import { kustomizeDrivers } from './drivers/kustomize.ts'
 import { managedFieldDrivers } from './drivers/managed-fields.ts'
+import { projectDrivers } from './drivers/projects.ts'
 import { typedValueDrivers } from './drivers/typed-values.ts'
 import { webhookDrivers } from './drivers/webhooks.ts'
 import type { Drivers } from './row.ts'
@@ -24,6 +25,7 @@ export const drivers: Drivers = {
   ...hookDrivers,
   ...kustomizeDrivers,
   ...managedFieldDrivers,
+  ...projectDrivers,
   ...typedValueDrivers,
   ...webhookDrivers,
 }

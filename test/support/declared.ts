@@ -1,5 +1,5 @@
 import type { Application } from '../../src/apps/application.ts'
-import type { Declared, ParsedDeclaration } from '../../src/apps/declaration.ts'
+import type { Declared, ParsedApplication } from '../../src/apps/declaration.ts'
 import { toManifest } from '../../src/kube/manifest-reader.ts'
 import { parseYamlValue } from '../../src/kube/yaml.ts'
 
@@ -19,7 +19,7 @@ export function declaredIn(text: string): Declared {
   }
 }
 
-export function applicationOf(parsed: ParsedDeclaration): Application {
+export function applicationOf(parsed: ParsedApplication): Application {
   if (parsed.kind === 'application') return parsed.application
   throw new Error(parsed.problems.map(({ line, message }) => `${line}: ${message}`).join('\n'))
 }

@@ -305,3 +305,15 @@ test('names that a URL would take for a path are encoded or refused', async () =
   )
   expect(rig.sandbox.requests()[0]?.path).toBe('/api/v1/repos/ada/config/git/refs/heads/a%23b%252e%252e')
 })
+
+test('lists without end are malformed, and not read for ever', async () => {
+  const statuses = Array.from({ length: 50 }, (_, at) => ({ id: at, context: `c${at}`, status: 'success' }))
+  const endless = rigWith(async ({ url }, next) => {
+    if (url.includes('/status?')) return answer(JSON.stringify({ statuses }))
+    return url.includes('/pulls?') ? answer('[{"head":{"sha":""}}]') : next()
+  })
+  const { feedback, pullRequests } = endless.host
+
+  await expect(feedback?.statuses(repository, endless.commit)).rejects.toMatchObject({ code: 'malformed' })
+  await expect(pullRequests?.open(repository)).rejects.toMatchObject({ code: 'malformed' })
+})

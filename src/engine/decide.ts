@@ -61,10 +61,10 @@ const healBackoff = { seconds: 2, factor: 3, maxSeconds: 300 }
  * so though nothing differs any more: its hooks have not done their work. Design D12.
  */
 export function decide(situation: Situation): Verdict {
-  const { last, commit } = situation
+  const { last } = situation
   const isRunning = last?.phase === 'Running'
   if (isRunning && situation.mode === 'observe') return { kind: 'report', reason: 'observed-only' }
-  if (isRunning) return { kind: last.commit === commit ? 'continue' : 'supersede' }
+  if (isRunning) return { kind: isSameWork(last, situation) ? 'continue' : 'supersede' }
   if (situation.blocked) return { kind: 'report', reason: 'blocked' }
   const toDo = situation.outOfSync + situation.toPrune
   if (situation.mode === 'observe' && (situation.asked || toDo > 0))

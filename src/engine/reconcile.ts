@@ -166,7 +166,7 @@ async function supersede(
   { mayWrite }: ReconcileOptions,
 ): Promise<'running' | 'ended' | undefined> {
   if (!mayWrite || setting.entry.root.mode === 'observe') return undefined
-  if (last?.operation.phase !== 'Running' || last.operation.commit === setting.commit) return undefined
+  if (last?.operation.phase !== 'Running' || isSameWork(last.operation, setting)) return undefined
   const look = await see(setting)
   const wish = { plan: emptyPlan(setting), kind: 'sync', startedAt: nowText(setting.ports) } as const
   const outcome = await sync(setting, look, wish, last)

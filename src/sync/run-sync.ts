@@ -1,6 +1,7 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
 import { beginOperation } from './begin-operation.ts'
 import { ClaimLost, Driver } from './driver.ts'
+import { isSameWork } from './last-operation.ts'
 import { markSuperseded } from './mark-superseded.ts'
 import type { Operation } from './operation.ts'
 import type { OperationRecord, StoredOperation } from './operation-record.ts'
@@ -38,7 +39,7 @@ export async function runSync(input: SyncInput): Promise<Outcome> {
 async function resume(input: SyncInput, place: RecordPlace, last: StoredOperation): Promise<Outcome> {
   const { operation, phases, prune, resourceVersion } = last
   const driver = new Driver(place, input, last, resourceVersion)
-  if (operation.commit === input.commit) return drive(input, place, { operation, phases, prune }, driver)
+  if (isSameWork(operation, input)) return drive(input, place, { operation, phases, prune }, driver)
   const stopped = { supersededBy: input.commit, ...operation }
   return drive(input, place, { operation: stopped, phases, prune }, driver)
 }

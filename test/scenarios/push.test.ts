@@ -307,6 +307,31 @@ test('an application that follows a fixed commit and is declared otherwise is sy
   }
 })
 
+test('another declaration at a fixed commit stops the sync of the one before', async () => {
+  const world = aWorld()
+  const fixed = world.commit({
+    'apps/web/kustomization.yaml': 'resources: [deployment.yaml]',
+    'apps/web/deployment.yaml': deployment('web', '3.9'),
+  })
+  const instance = world.start()
+  const declare = (tag: string) => {
+    const source = `targetRevision: ${fixed}, kustomize: { images: ["registry.example/web:${tag}"] }`
+    return world.commit({ 'root/web.yaml': declaration('web').replace('targetRevision: main', source) })
+  }
+  const slow = declare('hanging')
+  instance.push(slow)
+  await instance.run(() => instance.waiting.some(({ kind }) => kind === 'continue'))
+  const began = world.sandbox.clock.now()
+
+  const fix = declare('4.1')
+  instance.push(fix)
+  await instance.run()
+
+  expect(world.sandbox.clock.now() - began).toBeLessThan(60_000)
+  expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+  expect((await world.statuses(slow))['plumbline/sync']).toMatch(/^error: .*superseded by/)
+})
+
 test('a declaration that cannot be used blocks itself alone, with file and line', async () => {
   const world = aWorld()
   const instance = world.start()

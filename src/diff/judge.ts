@@ -98,12 +98,16 @@ function reasonFor(
   }
 }
 
-/** The API server has no code for this: each kind says it in words of its own. */
 const immutable =
-  /\bimmutable\b|may not (be )?change|may not be updated|cannot (be )?(change|update)|updates? to .* (is|are) forbidden/i
+  /\b(?:is|are) immutable\b|\bimmutable field|may not (be )?change|may not be updated|cannot (be )?(change|update)|updates? to .* (is|are) forbidden/i
 
 function isImmutable(error: ClusterError): boolean {
-  return immutable.test(error.message) || error.causes.some(({ message }) => immutable.test(message))
+  return saysImmutable(error.message) || error.causes.some(({ message }) => saysImmutable(message))
+}
+
+/** The API server has no code for this: each kind says it in words of its own. */
+export function saysImmutable(message: string): boolean {
+  return immutable.test(message)
 }
 
 /** What the server said. Of a Secret not even that: its values could be quoted in any form. */

@@ -11,32 +11,41 @@ export interface RepositoryUrl {
   readonly hasPassword: boolean
 }
 
-const scpForm = /^(?:[^@/:\s]+@)?([\w.-]+):(?!\/\/)(\S+)$/
+const scpForm = /^(?:([^@/:\s]+)@)?([\w.-]+):(?!\/\/)(?:(\d+):)?(\S+)$/
 
 /**
- * Reads `https://`, `http://`, `ssh://`, `file://`, an absolute path and the scp form `git@host:owner/name`.
- * Undefined for anything else. Spellings are told apart as Argo CD does (reference argocd sections 12 and 14).
+ * Reads `https://`, `http://`, `ssh://`, `file://`, an absolute path and the scp form `git@host:owner/name`, also with a
+ * port, `git@host:22:owner/name`. Undefined for anything else, and for a user that ssh would take for an option. Spellings are told apart as Argo CD does (reference argocd sections 12 and 14).
  */
 export function parseRepositoryUrl(text: string): RepositoryUrl | undefined {
   const trimmed = text.trim()
   if (trimmed.startsWith('/')) return fileUrl(trimmed)
   if (trimmed.includes('://')) return parseUrl(trimmed)
-  const [, host, path] = scpForm.exec(trimmed) ?? []
-  if (host === undefined || path === undefined) return undefined
-  return { transport: 'ssh', host: host.toLowerCase(), port: '', path: bare(path), hasPassword: false }
+  const [, user = '', host, port = '', path] = scpForm.exec(trimmed) ?? []
+  if (host === undefined || path === undefined || isOption(user)) return undefined
+  const at = { host: host.toLowerCase(), port: sshPort(port) }
+  return { transport: 'ssh', ...at, path: bare(path), hasPassword: false }
+}
+
+function isOption(user: string): boolean {
+  return user.startsWith('-')
+}
+
+function sshPort(port: string): string {
+  return port === '22' ? '' : port
 }
 
 function parseUrl(text: string): RepositoryUrl | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
-  if (url.search !== '' || url.hash !== '') return undefined
+  if (url.search !== '' || url.hash !== '' || isOption(decoded(url.username))) return undefined
   if (url.protocol === 'file:') return url.host === '' ? fileUrl(decoded(url.pathname)) : undefined
   const transport = url.protocol === 'ssh:' ? 'ssh' : /^https?:$/.test(url.protocol) ? 'http' : undefined
   if (transport === undefined || url.hostname === '') return undefined
   return {
     transport,
     host: url.hostname.toLowerCase(),
-    port: transport === 'ssh' && url.port === '22' ? '' : url.port,
+    port: transport === 'ssh' ? sshPort(url.port) : url.port,
     path: bare(url.pathname),
     hasPassword: url.password !== '',
   }

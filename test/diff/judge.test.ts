@@ -42,6 +42,7 @@ test.each<[ClusterErrorCode, string, string, string]>([
     'immutable',
   ],
   ['invalid', 'spec.clusterIP: Invalid value: may not change once set', 'rejected', 'immutable'],
+  ['invalid', 'spec.x: Invalid value: is not immutable', 'rejected', 'invalid'],
   ['invalid', 'roleRef: Invalid value: cannot change roleRef', 'rejected', 'immutable'],
   ['invalid', 'spec.replicas: Invalid value: must be greater than or equal to 0', 'rejected', 'invalid'],
   ['bad-request', 'metadata.managedFields must be nil', 'rejected', 'invalid'],

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import type { IgnoreRule } from '../../../src/apps/application.ts'
 import { comparePair } from '../../../src/diff/compare-object.ts'
 import { ignoredFor } from '../../../src/diff/ignore.ts'
+import { saysImmutable } from '../../../src/diff/judge.ts'
 import { normaliseManifest } from '../../../src/diff/normalise-manifest.ts'
 import { builtinSchemas } from '../../../src/kube/builtin-schema.ts'
 import type { LiveObject, Manifest } from '../../../src/kube/manifest.ts'
@@ -18,6 +19,7 @@ export const diffDrivers: Drivers = {
   'diff-3way': modified,
   'diff-server-side': modified,
   'diff-structured-merge': modified,
+  'ssa/immutable-error': immutableError,
   'diff-ignore': (row) => ('normalizedTarget' in expectOf<object>(row) ? ignored(row) : ignoredReplicas(row)),
 }
 
@@ -29,6 +31,11 @@ async function modified(row: Row): Promise<typeof withoutDriver | undefined> {
   const compared = await compare(row)
   assert.equal(compared.kind === 'drifted', expectOf<{ modified: boolean }>(row).modified)
   return undefined
+}
+
+function immutableError(row: Row): void {
+  const { message } = row.input as { message: string }
+  assert.equal(saysImmutable(message), expectOf<{ immutable: boolean }>(row).immutable)
 }
 
 interface Options {

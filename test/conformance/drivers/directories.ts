@@ -54,6 +54,7 @@ async function extension(row: Row): Promise<typeof withoutDriver | undefined> {
   const { fileName, disableExtensionFilter = false, ...globs } = inputOf<Extension>(row)
   if (disableExtensionFilter) return withoutDriver
   const { include, exclude } = globs
+  if (fileName.endsWith('.jsonnet')) return withoutDriver
   const names = await namesIn(
     { [fileName]: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: found}\n' },
     { recurse: false, ...(include && { include }), ...(exclude && { exclude }) },

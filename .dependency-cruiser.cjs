@@ -33,7 +33,8 @@ const upward = floors.slice(1).map((floor, index) => ({
 
 const thirdParty = [
   ['hono', ['^src/app\\.ts', '^src/console/', '^src/sandbox/', '^handlers/']],
-  ['@octokit', ['^src/githost/(gitea|github)/', '^src/webhook/']],
+  ['@octokit', ['^src/githost/', '^src/webhook/']],
+  ['universal-github-app-jwt', ['^src/githost/github/']],
   ['@kubernetes/client-node', ['^handlers/node-only/']],
   ['@hono/node-server', ['^handlers/node-only/']],
   ['yaml', ['^src/kube/']],

@@ -58,7 +58,7 @@ export async function serve({
   const app = createApp({
     queue,
     log,
-    webhookHosts: () => webhookHosts(settings, node.secret),
+    webhookHosts: (dialect) => webhookHosts(settings, node.secret, dialect),
     notReady: () => notReady(settings, node.secret),
     ...apiOf(settings, node),
   })

@@ -102,7 +102,7 @@ function appOf({ ports, secret }: Opened): ReturnType<typeof createApp> {
   return createApp({
     queue,
     log,
-    webhookHosts: () => webhookHosts(settings, secret),
+    webhookHosts: (dialect) => webhookHosts(settings, secret, dialect),
     notReady: () => notReady(settings, secret),
     ...(api === undefined ? {} : { api: { ports, token: () => tokenReader(secret)(api.token) } }),
   })

@@ -4,6 +4,7 @@ import type { Log } from './engine/log.ts'
 import type { Job, Queue } from './engine/queue.ts'
 import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
 import { giteaDeliveryId, receiveGitea } from './webhook/gitea.ts'
+import { githubDeliveryId, receiveGithub } from './webhook/github.ts'
 import type { Delivery, Intake, WebhookHost, WebhookTrigger } from './webhook/intake.ts'
 import { createSeenDeliveries } from './webhook/seen-deliveries.ts'
 
@@ -11,13 +12,25 @@ export interface AppOptions {
   readonly queue: Queue
   readonly log: Log
   /** The hosts of a route's dialect with their secrets, looked up for each delivery so that rotation is noticed. */
-  webhookHosts(dialect: 'gitea'): Promise<readonly WebhookHost[]>
+  webhookHosts(dialect: WebhookDialect): Promise<readonly WebhookHost[]>
   /** Why the handler cannot work yet; undefined when it can. */
   notReady(): Promise<string | undefined>
   /** Bytes; 5 MB unless told, 25 MB at most. */
   readonly bodyLimit?: number
   /** Absent: the JSON API is not there. */
   readonly api?: ApiOptions
+}
+
+export type WebhookDialect = 'gitea' | 'github'
+
+interface Dialect {
+  readonly idOf: (headers: Headers) => string
+  readonly receive: (delivery: Delivery, hosts: readonly WebhookHost[]) => Intake | Promise<Intake>
+}
+
+const dialects: Readonly<Record<WebhookDialect, Dialect>> = {
+  gitea: { idOf: giteaDeliveryId, receive: receiveGitea },
+  github: { idOf: githubDeliveryId, receive: receiveGithub },
 }
 
 const rememberedDeliveries = 5000
@@ -42,19 +55,21 @@ export function createApp(options: AppOptions): Hono {
 
   if (options.api !== undefined) app.route('/api', createApi(options.api))
 
-  app.post('/webhooks/gitea', async (context) => {
-    const { headers } = context.req.raw
-    const body = await readBody(context.req.raw, options.bodyLimit ?? defaultBodyLimit).catch(
-      () => 'broken' as const,
-    )
-    if (body === 'broken') return refuse(giteaDeliveryId(headers), 400, 'the body ended before its end')
-    if (body === 'too-large') return refuse(giteaDeliveryId(headers), 413, 'the body is too large')
-    const delivery: Delivery = { headers, body }
-    const intake = receiveGitea(delivery, await options.webhookHosts('gitea'))
+  app.post('/webhooks/gitea', (context) => take(context.req.raw, 'gitea'))
+  app.post('/webhooks/github', (context) => take(context.req.raw, 'github'))
+
+  /** The route fixes the dialect, whatever the headers say. */
+  async function take(request: Request, dialect: WebhookDialect): Promise<Response> {
+    const { headers } = request
+    const { idOf, receive } = dialects[dialect]
+    const body = await readBody(request, options.bodyLimit ?? defaultBodyLimit).catch(() => 'broken' as const)
+    if (body === 'broken') return refuse(idOf(headers), 400, 'the body ended before its end')
+    if (body === 'too-large') return refuse(idOf(headers), 413, 'the body is too large')
+    const intake = await receive({ headers, body }, await options.webhookHosts(dialect))
     return intake.kind === 'rejected'
-      ? refuse(giteaDeliveryId(headers), intake.status, intake.reason)
+      ? refuse(idOf(headers), intake.status, intake.reason)
       : answer(intake, body)
-  })
+  }
 
   function refuse(delivery: string, status: number, reason: string): Response {
     log('warn', 'a delivery was refused', { delivery, status, reason })
@@ -79,14 +94,19 @@ export function createApp(options: AppOptions): Hono {
     body: Uint8Array,
   ): Promise<Response> {
     const { deliveryId, repository } = trigger
-    const what = trigger.kind === 'push' ? { ref: trigger.ref } : { pullRequest: trigger.number }
+    const what = 'number' in trigger ? { pullRequest: trigger.number } : { ref: trigger.ref }
     const facts = { delivery: deliveryId, repository: `${repository.owner}/${repository.name}`, ...what }
     if (seen.isRepeated(deliveryId, body)) {
       log('info', 'a delivery came again', facts)
       return Response.json({ result: 'repeated' }, { status: 202 })
     }
     log('info', 'a delivery was accepted', facts)
-    await options.queue.enqueue(jobOf(trigger), 0)
+    try {
+      await options.queue.enqueue(jobOf(trigger), 0)
+    } catch (error) {
+      seen.forget(deliveryId, body)
+      throw error
+    }
     return Response.json({ result: 'accepted', delivery: deliveryId }, { status: 202 })
   }
 
@@ -101,5 +121,7 @@ function jobOf(trigger: WebhookTrigger): Job {
       return { kind: 'pullRequest', trigger }
     case 'comment':
       return { kind: 'comment', trigger }
+    case 'mergeGroup':
+      return { kind: 'mergeGroup', trigger }
   }
 }

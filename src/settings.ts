@@ -43,13 +43,22 @@ export interface ClusterSettings {
 
 export interface HostSettings {
   readonly name: string
-  readonly kind: 'gitea' | 'local'
-  /** Base URL of a Gitea or Forgejo; a folder of a local host. */
+  readonly kind: 'github' | 'gitea' | 'local'
+  /** Base URL of the web interface: of GitHub, a Gitea or Forgejo; a folder of a local host. */
   readonly address: string
   readonly token?: SecretReference
+  /** GitHub's, in place of a token. */
+  readonly app?: GithubAppSettings
   readonly webhookSecrets: readonly SecretReference[]
   /** Globs over `owner/name`: the repositories that this host's deliveries may speak of. */
   readonly repositories: readonly string[]
+}
+
+export interface GithubAppSettings {
+  /** The App's id or client id. */
+  readonly id: string
+  /** Its private key in PEM. */
+  readonly key: SecretReference
 }
 
 /** A secret is never written down in the settings, only where to find it. */

@@ -73,6 +73,60 @@ test.each([
   expect(jobs).toMatchObject([{ kind, trigger: { kind, number: 7, deliveryId: 'd-1' } }])
 })
 
+test('the route fixes the dialect, whatever the headers say', async () => {
+  const { app, jobs } = anApp()
+  const body = new TextEncoder().encode(JSON.stringify({ zen: 'x' }))
+  const github = {
+    'x-github-event': 'ping',
+    'x-github-delivery': 'g-1',
+    'x-hub-signature-256': `sha256=${sign(secret, body)}`,
+  }
+  const send = (path: string, headers: Record<string, string>) =>
+    app.request(path, { method: 'POST', headers, body })
+
+  expect((await send('/webhooks/github', github)).status).toBe(200)
+  expect((await send('/webhooks/gitea', github)).status).toBe(202)
+  expect((await send('/webhooks/github', { 'x-gitea-signature': sign(secret, body) })).status).toBe(401)
+  expect((await send('//webhooks/github', github)).status).toBe(404)
+  expect(jobs).toEqual([])
+})
+
+test('a merge group becomes one job', async () => {
+  const { app, jobs } = anApp()
+  const group = { head_ref: 'refs/heads/queue/1', base_ref: 'refs/heads/main' }
+  const payload = { action: 'checks_requested', merge_group: group, repository: { full_name: 'team/config' } }
+  const body = new TextEncoder().encode(JSON.stringify(payload))
+  const headers = {
+    'x-github-event': 'merge_group',
+    'x-github-delivery': 'g-1',
+    'x-hub-signature-256': `sha256=${sign(secret, body)}`,
+  }
+
+  expect((await app.request('/webhooks/github', { method: 'POST', headers, body })).status).toBe(202)
+  expect(jobs).toMatchObject([{ kind: 'mergeGroup', trigger: { ref: group.head_ref, baseRef: 'main' } }])
+})
+
+test('a delivery that could not be taken is no repetition when it comes again', async () => {
+  const jobs: Job[] = []
+  let isFull = true
+  const app = createApp({
+    queue: {
+      enqueue: async (job) => {
+        if (isFull) throw new Error('the queue is full')
+        jobs.push(job)
+      },
+    },
+    log: () => {},
+    webhookHosts: async () => [{ name: 'git', secrets: [secret], permits: () => true }],
+    notReady: async () => undefined,
+  })
+
+  expect((await app.request('/webhooks/gitea', delivery('d-1'))).status).toBe(503)
+  isFull = false
+  expect((await app.request('/webhooks/gitea', delivery('d-1'))).status).toBe(202)
+  expect(jobs).toHaveLength(1)
+})
+
 test('the same delivery again is no second job, another one under its id is', async () => {
   const { app, jobs } = anApp()
 

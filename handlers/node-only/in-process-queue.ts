@@ -112,6 +112,8 @@ function subjectOf(job: Job): string {
       return `pull request ${formatRepository(job.trigger.repository)} ${job.trigger.number}`
     case 'comment':
       return `comment ${formatRepository(job.trigger.repository)} ${job.trigger.commentId}`
+    case 'mergeGroup':
+      return `merge group ${formatRepository(job.trigger.repository)} ${job.trigger.ref}`
     case 'sweep':
       return 'sweep'
     case 'continue':

@@ -8,14 +8,15 @@ import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
-import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
+import type { GithubAccess } from '../../src/githost/github/credentials.ts'
 import { createLocalHost } from '../../src/githost/local/local-host.ts'
 import { createObjectCache } from '../../src/githost/object-cache.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
 import type { Mask } from '../../src/kube/masked.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
-import { type SecretReader, secretReader, tokenReader } from '../../src/settings/secret-reader.ts'
+import { type SecretReader, secretReader } from '../../src/settings/secret-reader.ts'
 import type { HostSettings, Settings } from '../../src/settings.ts'
+import { openRemoteHost, readAccess } from '../remote-host.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { localFiles } from './local-files.ts'
 import type { NodeFetch } from './node-fetch-with-ca.ts'
@@ -57,7 +58,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
   const sleep = sleepUntil(over)
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
-  const hosts = createHosts(settings, secret, { through, sleep })
+  const hosts = createHosts(settings, secret, { through, sleep, log })
   await hosts.refresh()
   const clusters = new Map<string, Cluster>()
   for (const one of settings.clusters) {
@@ -84,6 +85,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
 }
 
 interface Wire {
+  readonly log: Log
   readonly through: Through
   readonly sleep: Sleep
 }
@@ -93,29 +95,27 @@ function createHosts(
   secret: SecretReader,
   wire: Wire,
 ): { open: Map<string, GitHost>; refresh(): Promise<void> } {
-  const read = tokenReader(secret)
   const open = new Map<string, GitHost>()
-  const tokens = new Map<string, string | undefined>()
+  const known = new Map<string, string>()
   return {
     open,
     async refresh() {
       for (const host of settings.hosts) {
-        const token = host.token === undefined ? undefined : await read(host.token)
-        if (open.has(host.name) && tokens.get(host.name) === token) continue
-        tokens.set(host.name, token)
-        open.set(host.name, openHost(host, token, wire))
+        const access = await readAccess(host, secret)
+        const now = JSON.stringify(access ?? {})
+        if (known.get(host.name) === now) continue
+        known.set(host.name, now)
+        open.set(host.name, openHost(host, access, wire))
       }
     },
   }
 }
 
-function openHost(host: HostSettings, token: string | undefined, { through, sleep }: Wire): GitHost {
+function openHost(host: HostSettings, access: GithubAccess | undefined, wire: Wire): GitHost {
   if (host.kind === 'local') return createLocalHost(host.name, localFiles(host.address))
+  const { through, sleep, log } = wire
   const send = through((request) => fetch(request), host.address)
-  return createGiteaHost({
-    name: host.name,
-    baseUrl: host.address,
-    ...(token === undefined ? {} : { token }),
+  return openRemoteHost(host, access, log, {
     fetch: (input, init) => send(new Request(input, init)),
     sleep,
     random: Math.random,

@@ -3,10 +3,10 @@ import type { Cluster } from '../../src/cluster/cluster.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
-import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import type { Mask } from '../../src/kube/masked.ts'
 import { type SecretReader, tokenReader } from '../../src/settings/secret-reader.ts'
 import type { ClusterSettings, HostSettings, Settings } from '../../src/settings.ts'
+import { openRemoteHost, readAccess } from '../remote-host.ts'
 
 /** What an isolate keeps between calls: values alone, nothing that waits for an answer of another call. */
 export type Kept = Pick<Ports, 'version' | 'runs' | 'log' | 'mask' | 'builtins' | 'objects' | 'renders'>
@@ -26,7 +26,7 @@ const requestTimeout = 30_000
  */
 export async function createWorkerPorts({ settings, secret, queue, kept }: Options): Promise<Ports> {
   const hosts = new Map<string, GitHost>()
-  for (const host of settings.hosts) hosts.set(host.name, await openHost(host, secret))
+  for (const host of settings.hosts) hosts.set(host.name, await openHost(host, secret, kept))
   const clusters = new Map(settings.clusters.map((one) => [one.name, openCluster(one, secret, kept)]))
   return {
     ...kept,
@@ -39,11 +39,8 @@ export async function createWorkerPorts({ settings, secret, queue, kept }: Optio
   }
 }
 
-async function openHost({ name, address, token }: HostSettings, secret: SecretReader): Promise<GitHost> {
-  return createGiteaHost({
-    name,
-    baseUrl: address,
-    ...(token === undefined ? {} : { token: await tokenReader(secret)(token) }),
+async function openHost(host: HostSettings, secret: SecretReader, { log }: Kept): Promise<GitHost> {
+  return openRemoteHost(host, await readAccess(host, secret), log, {
     fetch: (input, init) => fetch(input, init),
     sleep,
     random: Math.random,

@@ -33,11 +33,11 @@ async function noFiles(): Promise<string> {
   throw new Error('a Worker has no files')
 }
 
-function problemsOfHost({ name, kind, token, webhookSecrets }: HostSettings): readonly string[] {
+function problemsOfHost({ name, kind, token, app, webhookSecrets }: HostSettings): readonly string[] {
   const where = `hosts: ${name}`
   return [
     ...(kind === 'local' ? [`${where} is a folder, and a Worker has no files`] : []),
-    ...[token, ...webhookSecrets].flatMap((reference) => problemsOfSecret(where, reference)),
+    ...[token, app?.key, ...webhookSecrets].flatMap((reference) => problemsOfSecret(where, reference)),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
 import { answersOn } from './answers-on.ts'
 import { deploy } from './deploy.ts'
+import { planMergeGroup } from './merge-group.ts'
 import { obey } from './obey.ts'
 import type { Ports } from './ports.ts'
 import { previewPullRequest } from './preview.ts'
@@ -46,6 +47,8 @@ async function work(ports: Ports, job: Job): Promise<void> {
       return previewPullRequest(ports, job)
     case 'comment':
       return obey(ports, job.trigger)
+    case 'mergeGroup':
+      return planMergeGroup(ports, job.trigger)
     case 'sweep':
       await sweep(ports, { inTurn: true })
       return

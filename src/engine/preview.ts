@@ -41,7 +41,7 @@ export async function previewPullRequest(ports: Ports, job: PullRequestJob): Pro
 }
 
 /** Everything of a preview that is known before anything was rendered. */
-function outlineOf(ports: Ports, job: PullRequestJob, pull: PullRequest): Preview {
+export function outlineOf(ports: Ports, job: PullRequestJob, pull: PullRequest): Preview {
   const { number, head, baseRef, base = head, draft, fork } = pull
   const isOpen = (!draft && !fork) || askedOf(job, pull) !== undefined
   return {
@@ -63,7 +63,7 @@ function outlineOf(ports: Ports, job: PullRequestJob, pull: PullRequest): Previe
 }
 
 /** Undefined where the plan that was told before still stands. */
-async function makePreview(
+export async function makePreview(
   ports: Ports,
   job: PullRequestJob,
   pull: PullRequest,

@@ -1,4 +1,4 @@
-import type { CommentTrigger, PullRequestTrigger, PushTrigger } from './trigger.ts'
+import type { CommentTrigger, MergeGroupTrigger, PullRequestTrigger, PushTrigger } from './trigger.ts'
 
 /**
  * Work that outlives a call, as data: whoever performs it re-derives everything else from Git and the cluster.
@@ -26,6 +26,7 @@ type Work =
       readonly moved?: readonly string[]
     }
   | { readonly kind: 'comment'; readonly trigger: CommentTrigger }
+  | { readonly kind: 'mergeGroup'; readonly trigger: MergeGroupTrigger }
   /** Look at every application. */
   | { readonly kind: 'sweep' }
   | { readonly kind: 'continue'; readonly application: string; readonly deliveryId: string }

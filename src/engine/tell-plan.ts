@@ -16,11 +16,17 @@ export async function isPlanned(ports: Ports, { repository, head }: Preview): Pr
   return statuses?.some(({ context, state }) => context === planContext && state === 'success') ?? false
 }
 
-/** Statuses first, so that whatever becomes of the comment, the head is not left pending. */
-export async function tellPlan(ports: Ports, preview: Preview): Promise<void> {
+/** On the head alone. */
+export async function tellStatuses(ports: Ports, preview: Preview): Promise<void> {
   const { repository, head } = preview
   const { feedback } = ports.host(repository.host)
   for (const status of planStatuses(preview)) await feedback?.ensureStatus(repository, head, status)
+}
+
+/** Statuses first, so that whatever becomes of the comment, the head is not left pending. */
+export async function tellPlan(ports: Ports, preview: Preview): Promise<void> {
+  await tellStatuses(ports, preview)
+  const { repository } = preview
   try {
     await writePlanComment(ports, preview)
   } catch (error) {

@@ -2,7 +2,13 @@ import type { CommitSha } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 
 /** Value 1 of the pipe: what made us look. It is a hint; what is true is read from the Git host afterwards. */
-export type Trigger = PushTrigger | PullRequestTrigger | CommentTrigger | SweepTrigger | ManualTrigger
+export type Trigger =
+  | PushTrigger
+  | PullRequestTrigger
+  | CommentTrigger
+  | MergeGroupTrigger
+  | SweepTrigger
+  | ManualTrigger
 
 /**
  * A branch or tag moved. `before` is absent when it was created (Gitea tells a moved tag so, too), `after` when it was
@@ -52,6 +58,18 @@ export interface CommentTrigger {
   readonly command: Command
   /** The head as it was when they wrote; absent where the host does not tell. */
   readonly head?: CommitSha
+  readonly deliveryId: string
+}
+
+/** A merge queue asks about what merging its next pull requests together would give. */
+export interface MergeGroupTrigger {
+  readonly kind: 'mergeGroup'
+  readonly host: string
+  readonly repository: Repository
+  /** The queue's own branch; its tip is the merged commit. Full. */
+  readonly ref: string
+  /** Short name of the branch that is to become it. */
+  readonly baseRef: string
   readonly deliveryId: string
 }
 

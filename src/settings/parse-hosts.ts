@@ -1,5 +1,5 @@
 import { parseRepositoryUrl } from '../git/repository-url.ts'
-import type { HostSettings } from '../settings.ts'
+import type { GithubAppSettings, HostSettings } from '../settings.ts'
 import type { Fields } from './fields.ts'
 import { present } from './present.ts'
 import { readGlobs } from './read-globs.ts'
@@ -7,7 +7,9 @@ import { readName } from './read-name.ts'
 import { readSecret, readSecrets } from './read-secret.ts'
 import { refuseRepeats } from './refuse-repeats.ts'
 
-/** Git hosts; `gitea` is also for Forgejo. */
+const publicGithub = 'https://github.com'
+
+/** Git hosts; `gitea` is also for Forgejo, `github` for Enterprise Servers. */
 export function parseHosts(settings: Fields): readonly HostSettings[] {
   const lists = settings.mappings('hosts')
   const hosts = lists.map(readHost)
@@ -30,7 +32,7 @@ function readHost(fields: Fields): HostSettings {
     name: readName(fields),
     kind,
     address: readAddress(fields, kind),
-    ...present({ token: readSecret(fields, 'token') }),
+    ...present({ token: readSecret(fields, 'token'), app: readApp(fields, kind) }),
     webhookSecrets: readSecrets(fields, 'webhookSecrets'),
     repositories: readGlobs(fields, 'repositories'),
   }
@@ -39,11 +41,12 @@ function readHost(fields: Fields): HostSettings {
 }
 
 function readKind(fields: Fields): HostSettings['kind'] {
-  return fields.oneOf('kind', ['gitea', 'local'])
+  return fields.oneOf('kind', ['github', 'gitea', 'local'])
 }
 
 function readAddress(fields: Fields, kind: HostSettings['kind']): string {
-  const address = fields.requiredText('address')
+  const isPublic = kind === 'github' && !fields.has('address')
+  const address = isPublic ? publicGithub : fields.requiredText('address')
   if (address === '') return address
   const url = parseRepositoryUrl(address)
   if (kind === 'local') {
@@ -54,5 +57,20 @@ function readAddress(fields: Fields, kind: HostSettings['kind']): string {
   else if (new URL(address.trim()).username !== '' || url.hasPassword) {
     fields.problem('address', 'holds a credential; put it under token as {env: NAME} or {file: PATH}')
   }
-  return address.trim().replace(/\/$/, '')
+  const root = address.trim().replace(/\/$/, '')
+  return kind === 'github' && /^https:\/\/(?:api|www)\.github\.com$/i.test(root) ? publicGithub : root
+}
+
+function readApp(fields: Fields, kind: HostSettings['kind']): GithubAppSettings | undefined {
+  const app = fields.mapping('app')
+  if (app === undefined) return undefined
+  if (kind !== 'github') fields.problem('app', 'is for hosts of the kind github')
+  else if (fields.has('token')) fields.problem('app', 'stands in place of a token; leave one of them out')
+  const id = app.requiredText('id')
+  if (id !== '' && !/^[\w.-]{1,100}$/.test(id))
+    app.problem('id', 'must be the id of the App, which its settings page shows')
+  const key = readSecret(app, 'key')
+  if (!app.has('key')) app.problem('key', 'is required: where the private key of the App is')
+  app.close()
+  return key && { id, key }
 }

@@ -2,8 +2,8 @@ import type { PushTrigger } from '../engine/trigger.ts'
 import type { CommitSha } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import { getOwn, type JsonObject } from '../kube/json.ts'
-import { commitOf, ignored, rejected, text } from './gitea-payload.ts'
 import type { Intake } from './intake.ts'
+import { commitOf, ignored, isRef, rejected, text } from './payload.ts'
 
 /** A moved, created or deleted ref. A deleted branch comes as `delete` alone, with its short name. */
 export function readMove(
@@ -53,8 +53,4 @@ function deletedRef(payload: JsonObject): string {
   const ref = text(payload, 'ref')
   if (ref === '' || ref.startsWith('refs/')) return ref
   return text(payload, 'ref_type') === 'tag' ? `refs/tags/${ref}` : `refs/heads/${ref}`
-}
-
-function isRef(ref: string): boolean {
-  return /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,1000}$/u.test(ref)
 }

@@ -1,8 +1,8 @@
-import type { Command } from '../engine/trigger.ts'
 import type { Repository } from '../git/repository.ts'
 import { getOwn, type JsonObject } from '../kube/json.ts'
-import { commitOf, idOf, ignored, isSegment, objectOf, rejected, text } from './gitea-payload.ts'
+import { readCommand } from './command.ts'
 import type { Intake } from './intake.ts'
+import { commitOf, idOf, ignored, isSegment, objectOf, rejected, text } from './payload.ts'
 
 /** `synchronized` is Gitea's word; other hosts of its dialect may say `synchronize`. */
 const telling: ReadonlySet<string> = new Set([
@@ -13,7 +13,6 @@ const telling: ReadonlySet<string> = new Set([
   'edited',
   'closed',
 ])
-const longestCommand = 1000
 
 /**
  * A pull request whose plan may be another now. That a draft became ready comes as an edited title, a merge as
@@ -51,18 +50,6 @@ export function readComment(repository: Repository, payload: JsonObject, deliver
     kind: 'trigger',
     trigger: { kind: 'comment', host, repository, number, commentId, author, command, deliveryId, ...seen },
   }
-}
-
-/** What the first line asks for, or why it asks for nothing. */
-function readCommand(body: string): Command | string {
-  const [line = ''] = body.slice(0, longestCommand).split(/[\r\n]/, 1)
-  const [address, verb, ...rest] = line.trimEnd().split(/[ \t]+/)
-  if (address !== '/plumbline') return 'the comment does not speak to Plumbline'
-  const [digest = ''] = rest
-  if (verb === 'plan' && rest.length === 0) return { kind: 'plan' }
-  if (verb === 'ack' && rest.length === 1 && /^[0-9a-f]{6,64}$/.test(digest))
-    return { kind: 'acknowledge', digest }
-  return 'the comment asks for nothing that Plumbline knows: plan, ack DIGEST'
 }
 
 function isTextAlone(changes: JsonObject): boolean {

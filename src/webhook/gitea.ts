@@ -1,11 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '../kube/json.ts'
+import type { JsonObject } from '../kube/json.ts'
 import { readMove } from './gitea-move.ts'
-import { ignored, rejected, repositoryName } from './gitea-payload.ts'
 import { readComment, readPullRequest } from './gitea-pull-request.ts'
 import type { Delivery, Intake, WebhookHost } from './intake.ts'
+import { ignored, isForm, notJson, parsePayload, printableId, rejected, signedRepository } from './payload.ts'
 import { signs } from './signature.ts'
-
-const notJson = 'the body is no JSON object; set the content type of the hook to application/json'
 
 /**
  * Reads a delivery of Gitea or Forgejo. The signature is checked over the raw bytes before anything is parsed; the
@@ -17,16 +15,14 @@ export function receiveGitea(delivery: Delivery, hosts: readonly WebhookHost[]):
   const signature = signatureOf(delivery.headers)
   const signers = hosts.filter(({ secrets }) => signs(secrets, delivery.body, signature))
   if (signers.length === 0) return rejected(401, 'no secret of a host of this route fits the signature')
-  const payload = parse(delivery.body)
+  const payload = parsePayload(delivery.body)
   if (payload === undefined) return rejected(400, notJson)
   return read(header(delivery.headers, 'event'), payload, giteaDeliveryId(delivery.headers), signers)
 }
 
 /** What the host calls the delivery, fit for a log before anything of it is believed; empty where it says nothing. */
 export function giteaDeliveryId(headers: Headers): string {
-  return header(headers, 'delivery')
-    .slice(0, 100)
-    .replace(/[^\x21-\x7e]/g, '?')
+  return printableId(header(headers, 'delivery'))
 }
 
 function read(
@@ -56,29 +52,12 @@ function readFrom(
   deliveryId: string,
   signers: readonly WebhookHost[],
 ): Intake {
-  const name = repositoryName(payload)
-  if (name === undefined) return rejected(400, 'the payload names no repository')
-  const signer = signers.find((host) => host.permits({ host: host.name, ...name }))
-  if (signer === undefined)
-    return ignored(deliveryId, 'the repository is not among those of the host whose secret fits')
-  const repository = { host: signer.name, ...name }
+  const signed = signedRepository(payload, deliveryId, signers)
+  if ('intake' in signed) return signed.intake
+  const { repository } = signed
   if (event === 'pull_request') return readPullRequest(repository, payload, deliveryId)
   if (event === 'issue_comment') return readComment(repository, payload, deliveryId)
   return readMove(event, repository, payload, deliveryId)
-}
-
-function parse(body: Uint8Array): JsonObject | undefined {
-  try {
-    const value: Json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** A form is signed over the JSON inside it, so that no signature of it would ever fit. */
-function isForm(headers: Headers): boolean {
-  return (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
 }
 
 /** Bare hex under Gitea's and Forgejo's own names; `sha256=` before it under the common one. */

@@ -1,4 +1,4 @@
-import type { CommentTrigger, PullRequestTrigger, PushTrigger } from '../engine/trigger.ts'
+import type { CommentTrigger, MergeGroupTrigger, PullRequestTrigger, PushTrigger } from '../engine/trigger.ts'
 import type { Repository } from '../git/repository.ts'
 
 /** One call of a Git host, as it came: headers and raw bytes. Nothing of it is trusted before its signature fits. */
@@ -14,7 +14,7 @@ export interface WebhookHost {
   permits(repository: Repository): boolean
 }
 
-export type WebhookTrigger = PushTrigger | PullRequestTrigger | CommentTrigger
+export type WebhookTrigger = PushTrigger | PullRequestTrigger | CommentTrigger | MergeGroupTrigger
 
 /** What a delivery is. `ignored` is genuine and means nothing to us, with the reason for people. */
 export type Intake =

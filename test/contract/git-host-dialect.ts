@@ -14,6 +14,8 @@ export interface RawRepository extends WritableRepository {
   readonly hookUrl: string
   /** What came to `hookUrl`, once at least so many came. */
   received(count: number): Promise<readonly RawDelivery[]>
+  /** Asks the host to merge it. */
+  merge(number: number, style: 'merge' | 'squash'): Promise<RawAnswer>
 }
 
 export type RawUser = 'owner' | 'reader' | 'anonymous'
@@ -30,6 +32,7 @@ export interface RawDelivery {
 
 export interface DialectSubject {
   readonly name: string
+  readonly dialect: 'gitea' | 'github'
   createRaw(name: string): Promise<RawRepository>
 }
 

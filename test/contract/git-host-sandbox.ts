@@ -3,7 +3,7 @@ import type { GitHost } from '../../src/githost/git-host.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createSandboxGitHost, type FullName } from '../../src/sandbox/git-host/sandbox-git-host.ts'
 import type { Changes, GitHostSubject, WritableRepository } from './git-host.ts'
-import type { DialectSubject, RawDelivery } from './git-host-dialect.ts'
+import type { DialectSubject, RawDelivery, RawUser } from './git-host-dialect.ts'
 
 /** The Gitea adapter on the sandbox's Gitea dialect. */
 export function giteaOnSandbox(): GitHostSubject & DialectSubject {
@@ -57,11 +57,21 @@ export function giteaOnSandbox(): GitHostSubject & DialectSubject {
 
   return {
     name: "Gitea adapter on the sandbox's dialect",
+    dialect: 'gitea',
     lacks: {},
     create,
     async createRaw(name) {
       const fullName: FullName = `ada/${name}`
       const hookUrl = `http://plumbline.test/${name}`
+      const ask = async (method: string, path: string, body?: object, as: RawUser = 'owner') => {
+        const token = tokens[as]
+        const headers = { ...(token && { authorization: `token ${token}` }) }
+        const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+        const response = await sandbox.fetch(
+          new Request(`http://git.sandbox/api/v1/repos/${fullName}${path}`, init),
+        )
+        return { status: response.status, body: parsed(await response.text()) }
+      }
       return {
         ...(await create(name)),
         hookUrl,
@@ -69,15 +79,8 @@ export function giteaOnSandbox(): GitHostSubject & DialectSubject {
           sandbox.fork(fullName, 'bob')
           return sandbox.commit(`bob/${name}`, branch, { files: { [path]: text }, message: 'change' })
         },
-        async request(method, path, body, as = 'owner') {
-          const token = tokens[as]
-          const headers = { ...(token && { authorization: `token ${token}` }) }
-          const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-          const response = await sandbox.fetch(
-            new Request(`http://git.sandbox/api/v1/repos/${fullName}${path}`, init),
-          )
-          return { status: response.status, body: parsed(await response.text()) }
-        },
+        request: ask,
+        merge: (number, style) => ask('POST', `/pulls/${number}/merge`, { Do: style }),
         async received() {
           await sandbox.settled()
           return received.filter(({ url }) => url === hookUrl)

@@ -8,8 +8,13 @@ import {
   gitHostReads,
   type WritableRepository,
 } from '../contract/git-host.ts'
-import { type DialectSubject, giteaDialect, type RawDelivery } from '../contract/git-host-dialect.ts'
-import { gitHostPullRequests } from '../contract/git-host-pull-requests.ts'
+import {
+  type DialectSubject,
+  giteaDialect,
+  type RawDelivery,
+  type RawUser,
+} from '../contract/git-host-dialect.ts'
+import { giteaPullRequestHooks, gitHostPullRequests } from '../contract/git-host-pull-requests.ts'
 import { parsed } from '../contract/git-host-sandbox.ts'
 import { apiOf, createGiteaRepository, type GiteaRepository } from './gitea-repository.ts'
 import { until } from './processes.ts'
@@ -63,10 +68,24 @@ async function create(name: string, options?: { readonly private?: boolean }): P
 
 const subject: GitHostSubject & DialectSubject = {
   name: 'Gitea adapter on the real Gitea',
+  dialect: 'gitea',
   lacks: {},
   create,
   async createRaw(name) {
     const hookUrl = `${hooks.url}/${name}`
+    const ask = async (method: string, path: string, body?: object, as: RawUser = 'owner') => {
+      const token = tokens[as]
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `token ${token}` }),
+      }
+      const response = await fetch(`${gitea.baseUrl}/api/v1/repos/${gitea.admin.login}/${name}${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: parsed(await response.text()) }
+    }
     return {
       ...(await create(name)),
       hookUrl,
@@ -77,19 +96,8 @@ const subject: GitHostSubject & DialectSubject = {
         const made = await asReader('POST', `/repos/${gitea.reader.login}/${name}/contents/${path}`, file)
         return (made as { commit: { sha: CommitSha } }).commit.sha
       },
-      async request(method, path, body, as = 'owner') {
-        const token = tokens[as]
-        const headers = {
-          'content-type': 'application/json',
-          ...(token && { authorization: `token ${token}` }),
-        }
-        const response = await fetch(`${gitea.baseUrl}/api/v1/repos/${gitea.admin.login}/${name}${path}`, {
-          method,
-          headers,
-          ...(body && { body: JSON.stringify(body) }),
-        })
-        return { status: response.status, body: parsed(await response.text()) }
-      },
+      request: ask,
+      merge: (number, style) => ask('POST', `/pulls/${number}/merge`, { Do: style }),
       async received(count) {
         const mine = () => received.filter(({ url }) => url.endsWith(`/${name}`))
         await until(`${count} deliveries`, async () => mine().length >= count)
@@ -103,3 +111,4 @@ gitHostReads(subject)
 gitHostFeedback(subject)
 giteaDialect(subject)
 gitHostPullRequests(subject)
+giteaPullRequestHooks(subject)

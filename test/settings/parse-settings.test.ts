@@ -103,6 +103,18 @@ hosts: [{name: forge, kind: gitea, address: https://git.example.com, repositorie
   })
 })
 
+test.each([
+  ['no address', '', 'https://github.com'],
+  ['the address of its API', ', address: https://api.github.com/', 'https://github.com'],
+  ['an Enterprise Server', ', address: https://hub.example.com/', 'https://hub.example.com'],
+])('a GitHub with %s is known by its web interface', (_, address, expected) => {
+  const text = `hosts: [{name: hub, kind: github${address}, app: {id: "12", key: {file: /run/key.pem}}}]`
+
+  expect(parseSettings(text, 'settings.yaml').hosts).toMatchObject([
+    { kind: 'github', address: expected, app: { id: '12', key: { file: '/run/key.pem' } } },
+  ])
+})
+
 test('every problem is told at once, in the order of the document, with path and line', () => {
   const text = `installation: Main!
 roots:
@@ -138,13 +150,37 @@ test.each([
     'a host without a kind',
     'hosts: [{name: a, address: https://a.test}]',
     'hosts[0].kind',
-    'must be gitea or local',
+    'must be github or gitea or local',
   ],
   [
     'a host of another kind',
     'hosts: [{name: a, kind: svn, address: https://a.test}]',
     'hosts[0].kind',
-    'must be gitea or local',
+    'must be github or gitea or local',
+  ],
+  [
+    'an App of a host that is no GitHub',
+    'hosts: [{name: a, kind: gitea, address: https://a.test, app: {id: "1", key: {env: KEY}}}]',
+    'hosts[0].app',
+    'github',
+  ],
+  [
+    'an App beside a token',
+    'hosts: [{name: a, kind: github, token: {env: T}, app: {id: "1", key: {env: KEY}}}]',
+    'hosts[0].app',
+    'token',
+  ],
+  [
+    'an App without a key',
+    'hosts: [{name: a, kind: github, app: {id: "1"}}]',
+    'hosts[0].app.key',
+    'required',
+  ],
+  [
+    'an App whose key is written down',
+    'hosts: [{name: a, kind: github, app: {id: "1", key: "-----BEGIN"}}]',
+    'hosts[0].app.key',
+    'never written',
   ],
   ['a host without an address', 'hosts: [{name: a, kind: gitea}]', 'hosts[0].address', 'is required'],
   [

@@ -1,9 +1,9 @@
 import type { ObjectId } from '../../git/commit.ts'
-import { formatOf, hashObject } from '../../git/object-id.ts'
 import type { Repository } from '../../git/repository.ts'
+import { listOf } from '../answer.ts'
+import { malformed } from '../failure.ts'
 import type { BlobRequest } from '../git-host.ts'
-import { listOf, textAt } from './answer.ts'
-import { hostFailure, malformed } from './failure.ts'
+import { contentOf, idOf, readBlob } from '../read-blob.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 type Blobs = Map<ObjectId, Uint8Array>
@@ -66,29 +66,6 @@ async function readBatch(
   }
 }
 
-async function readBlob(
-  api: GiteaApi,
-  repository: Repository,
-  id: ObjectId,
-  path: string,
-): Promise<Uint8Array> {
-  const asked = `the content of ${path}`
-  const answer = await api({ repository, path: ['git', 'blobs', id], asked, absentOn: [400, 404] })
-  if (answer === undefined)
-    throw hostFailure('not-found', repository, `${asked} (blob ${id}) is not on the Git host`)
-  const bytes = contentOf(answer)
-  if (bytes === undefined && textAt(answer, 'sha') === id) {
-    throw hostFailure('too-large', repository, `${asked} is larger than the Git host hands out`)
-  }
-  if (bytes === undefined) throw malformed(repository, asked)
-  if (idOf(id, bytes) === id) return bytes
-  throw hostFailure(
-    'hash-mismatch',
-    repository,
-    `the Git host's answer for blob ${id} of ${path} is not that blob`,
-  )
-}
-
 /** Batches of one commit each, bounded in files and in bytes. */
 function batchesOf(wanted: readonly BlobRequest[]): readonly (readonly BlobRequest[])[] {
   const batches: BlobRequest[][] = []
@@ -104,18 +81,4 @@ function batchesOf(wanted: readonly BlobRequest[]): readonly (readonly BlobReque
     }
   }
   return batches
-}
-
-function contentOf(value: unknown): Uint8Array | undefined {
-  const content = textAt(value, 'content')
-  if (content === undefined || textAt(value, 'encoding') !== 'base64') return undefined
-  try {
-    return Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-function idOf(id: ObjectId, bytes: Uint8Array): ObjectId {
-  return hashObject('blob', bytes, formatOf(id))
 }

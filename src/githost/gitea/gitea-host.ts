@@ -3,14 +3,15 @@ import { formatRepository, type Repository } from '../../git/repository.ts'
 import type { TreeEntry } from '../../git/source-tree.ts'
 import type { GitHost } from '../git-host.ts'
 import { createObjectCache } from '../object-cache.ts'
+import { createFeedback } from '../statuses.ts'
 import { readBlobs } from './blobs.ts'
 import { createGiteaApi, type GiteaConnection } from './gitea-api.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { resolveRevision } from './resolve.ts'
-import { createFeedback } from './statuses.ts'
 import { readRootTree, readTree } from './trees.ts'
 
 const recentTreeBytes = 4_000_000
+const statuses = { state: 'status', pageSize: 'limit', perPage: 50, ignoreCase: false }
 
 /**
  * A Gitea or Forgejo, over its API. Requests, when all goes well:
@@ -55,7 +56,7 @@ export function createGiteaHost(connection: GiteaConnection): GitHost {
     rootTree,
     listTree,
     readBlobs: (repository, blobs) => readBlobs(api, repository, blobs),
-    feedback: createFeedback(api),
+    feedback: createFeedback(api, statuses),
     pullRequests: createPullRequests(api, connection.name),
   }
 }

@@ -1,14 +1,14 @@
 import { type CommitSha, isCommitSha } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
+import { fieldAt, listOf, numberAt, textAt } from '../answer.ts'
+import { createComments } from '../comments.ts'
+import { hostFailure, malformed } from '../failure.ts'
+import { mayWrite } from '../may-write.ts'
 import type { PullRequest, PullRequests } from '../pull-requests.ts'
-import { fieldAt, listOf, numberAt, textAt } from './answer.ts'
-import { createComments } from './comments.ts'
-import { hostFailure, malformed } from './failure.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 const perPage = 50
 const mostPages = 1_000
-const mayWriteAs: ReadonlySet<string> = new Set(['write', 'admin', 'owner'])
 
 export function createPullRequests(api: GiteaApi, host: string): PullRequests {
   async function one(repository: Repository, path: readonly string[], asked: string) {
@@ -113,17 +113,6 @@ function isOwnBranch(head: unknown, base: unknown): boolean {
 function commitAt(value: unknown, key: string): CommitSha | undefined {
   const sha = textAt(value, key)
   return sha !== undefined && isCommitSha(sha) ? sha : undefined
-}
-
-/** Gitea tells it to administrators of the repository, and to everybody about themselves. */
-async function mayWrite(api: GiteaApi, repository: Repository, login: string): Promise<boolean> {
-  const asked = `the permission of ${login}`
-  const path = ['collaborators', login, 'permission']
-  const answer = await api({ repository, path, asked, absentOn: [404] })
-  if (answer === undefined) return false
-  const permission = textAt(answer, 'permission')
-  if (permission === undefined) throw malformed(repository, asked)
-  return mayWriteAs.has(permission)
 }
 
 async function readSelf(api: GiteaApi, host: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { type CommitSha, isCommitSha } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
+import { fieldAt, listOf, textAt } from '../answer.ts'
+import { hostFailure, malformed } from '../failure.ts'
 import { parseRevision } from '../revision.ts'
-import { fieldAt, listOf, textAt } from './answer.ts'
-import { hostFailure, malformed } from './failure.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 /** A commit alone: what Gitea would add to it (statistics, signatures, files) is costly. */

@@ -1,20 +1,15 @@
-import { type CommitSha, isObjectId, type ObjectId } from '../../git/commit.ts'
-import { formatOf, hashTree, type TreeLine } from '../../git/object-id.ts'
+import type { CommitSha, ObjectId } from '../../git/commit.ts'
+import { formatOf, hashTree } from '../../git/object-id.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { TreeEntry } from '../../git/source-tree.ts'
-import { listAt, numberAt, textAt } from './answer.ts'
-import { hostFailure, malformed } from './failure.ts'
+import { listAt, numberAt } from '../answer.ts'
+import { hostFailure, malformed } from '../failure.ts'
+import { type ListedLine, readTreeLine } from '../tree-line.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 export interface ListedTree {
   readonly id: ObjectId
   readonly entries: readonly TreeEntry[]
-}
-
-/** One entry, also as the line that is hashed. */
-interface Line {
-  readonly line: TreeLine
-  readonly entry: TreeEntry
 }
 
 const perPage = 1000
@@ -52,14 +47,14 @@ async function readLines(
   repository: Repository,
   id: ObjectId,
   asked: string,
-): Promise<readonly Line[]> {
-  const lines: Line[] = []
+): Promise<readonly ListedLine[]> {
+  const lines: ListedLine[] = []
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), per_page: String(perPage) }
     const answer = await api({ repository, path: ['git', 'trees', id], query, asked, absentOn: [400, 404] })
     if (answer === undefined) throw hostFailure('not-found', repository, `${asked} is not on the Git host`)
     const total = numberAt(answer, 'total_count')
-    const listed = listAt(answer, 'tree')?.map(readLine)
+    const listed = listAt(answer, 'tree')?.map(readTreeLine)
     if (total === undefined || listed === undefined || listed.includes(undefined))
       throw malformed(repository, asked)
     if (total > mostEntries)
@@ -70,26 +65,8 @@ async function readLines(
   }
 }
 
-function readLine(value: unknown): Line | undefined {
-  const name = textAt(value, 'path')
-  const mode = textAt(value, 'mode')?.replace(/^0+/, '')
-  const id = textAt(value, 'sha')
-  const kind = mode === undefined ? undefined : kindOf(mode)
-  if (name === undefined || mode === undefined || kind === undefined || id === undefined || !isObjectId(id))
-    return undefined
-  const size = kind === 'file' || kind === 'symlink' ? numberAt(value, 'size') : undefined
-  return { line: { mode, name, id }, entry: { name, kind, id, ...(size === undefined ? {} : { size }) } }
-}
-
-function kindOf(mode: string): TreeEntry['kind'] | undefined {
-  if (mode === '40000') return 'directory'
-  if (mode === '120000') return 'symlink'
-  if (mode === '160000') return 'submodule'
-  return /^100[0-7]{3}$/.test(mode) ? 'file' : undefined
-}
-
 /** With the hash that `like` has. */
-function hashLines(lines: readonly Line[], like: ObjectId): ObjectId {
+function hashLines(lines: readonly ListedLine[], like: ObjectId): ObjectId {
   return hashTree(
     lines.map(({ line }) => line),
     formatOf(like),

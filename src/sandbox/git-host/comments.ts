@@ -1,5 +1,4 @@
-import { commentEvent } from './gitea-pull-shapes.ts'
-import type { Hosted, SandboxState, StoredComment, StoredPull } from './sandbox-state.ts'
+import type { Changes, Hosted, SandboxState, StoredComment, StoredPull } from './sandbox-state.ts'
 
 export function addComment(
   state: SandboxState,
@@ -18,7 +17,7 @@ export function addComment(
     reactions: [],
   }
   hosted.comments.push(comment)
-  tell(state, hosted, comment, 'created', author)
+  state.announce(hosted, { kind: 'comment', comment, action: 'created', by: author })
   return comment
 }
 
@@ -33,22 +32,11 @@ export function editComment(
   const from = comment.body
   if (from === body) return
   comment.body = body
-  tell(state, hosted, comment, 'edited', by, { body: { from } })
+  const changes: Changes = { body: { from } }
+  state.announce(hosted, { kind: 'comment', comment, action: 'edited', by, changes })
 }
 
 export function removeComment(state: SandboxState, hosted: Hosted, comment: StoredComment, by: string): void {
   hosted.comments.splice(hosted.comments.indexOf(comment), 1)
-  tell(state, hosted, comment, 'deleted', by)
-}
-
-function tell(
-  state: SandboxState,
-  hosted: Hosted,
-  comment: StoredComment,
-  action: string,
-  by: string,
-  changes?: object,
-): void {
-  const event = commentEvent(state, hosted, comment, action, by, changes)
-  if (event !== undefined) state.announce(hosted, event)
+  state.announce(hosted, { kind: 'comment', comment, action: 'deleted', by })
 }

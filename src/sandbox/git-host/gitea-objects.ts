@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { type CommitSha, isObjectId, type ObjectId } from '../../git/commit.ts'
 import type { TreeLine } from '../../git/object-id.ts'
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
+import { base64 } from './base64.ts'
 import { error, type GiteaCall, json, notFound } from './gitea-answers.ts'
 import { parseTree } from './object-store.ts'
 import type { SandboxRepository } from './sandbox-repository.ts'
@@ -108,11 +109,7 @@ function findPath(
 
 function contentShape(bytes: Uint8Array) {
   if (bytes.length > maxBlobSize) return { encoding: null, content: null }
-  const chunks: string[] = []
-  for (let start = 0; start < bytes.length; start += 8192) {
-    chunks.push(String.fromCharCode(...bytes.subarray(start, start + 8192)))
-  }
-  return { encoding: 'base64', content: btoa(chunks.join('')) }
+  return { encoding: 'base64', content: base64(bytes) }
 }
 
 /** As `git rev-parse` finds it: an id, HEAD, a full ref, a tag, a branch. Or a shortened id that fits one commit. */

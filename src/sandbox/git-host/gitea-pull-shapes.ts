@@ -1,7 +1,7 @@
-import type { GiteaEvent } from './gitea-event.ts'
 import { repositoryShape, secondsText, userShape } from './gitea-shapes.ts'
+import type { HostEvent } from './host-event.ts'
 import { findPull, headOf, headRef, isDraft } from './pull-facts.ts'
-import type { Hosted, SandboxState, StoredComment, StoredPull } from './sandbox-state.ts'
+import type { Happening, Hosted, SandboxState, StoredComment, StoredPull } from './sandbox-state.ts'
 
 type Shape = Readonly<Record<string, unknown>>
 
@@ -62,18 +62,17 @@ export function commentShape({ baseUrl }: SandboxState, hosted: Hosted, comment:
 export function pullEvent(
   state: SandboxState,
   hosted: Hosted,
-  pull: StoredPull,
-  action: string,
-  by: string,
-  changes?: object,
-): GiteaEvent {
+  { pull, action, by, changes }: Extract<Happening, { kind: 'pull' }>,
+): HostEvent {
+  // The real one tells the new branch here, not the one it was.
+  const from = changes?.base === undefined ? changes : { ref: { from: pull.base } }
   return {
     event: 'pull_request',
     ...(action === 'synchronized' ? { type: 'pull_request_sync' } : {}),
     payload: {
       action,
       number: pull.number,
-      ...changed(changes),
+      ...changed(from),
       pull_request: pullShape(state, hosted, pull),
       requested_reviewer: null,
       ...about(state, hosted, by),
@@ -87,11 +86,8 @@ export function pullEvent(
 export function commentEvent(
   state: SandboxState,
   hosted: Hosted,
-  comment: StoredComment,
-  action: string,
-  by: string,
-  changes?: object,
-): GiteaEvent | undefined {
+  { comment, action, by, changes }: Extract<Happening, { kind: 'comment' }>,
+): HostEvent | undefined {
   const pull = findPull(hosted, comment.pull)
   return (
     pull && {

@@ -3,8 +3,8 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { CommitSha, ObjectId } from '../../git/commit.ts'
-import type { GiteaEvent } from './gitea-event.ts'
 import { isoTime, repositoryShape, userShape } from './gitea-shapes.ts'
+import type { HostEvent } from './host-event.ts'
 import type { RefUpdate, SandboxRepository } from './sandbox-repository.ts'
 import type { StoredHook } from './sandbox-state.ts'
 
@@ -16,7 +16,7 @@ const commitsOfNewBranch = 10
  * The events of a moved ref, in the order in which Gitea 1.26 sends them: a new branch is create and push, a deleted
  * branch only delete, a new or moved tag push (from nothing) and create, a deleted tag push and delete.
  */
-export function eventsOf(baseUrl: string, repository: SandboxRepository, update: RefUpdate): GiteaEvent[] {
+export function eventsOf(baseUrl: string, repository: SandboxRepository, update: RefUpdate): HostEvent[] {
   const isTag = update.ref.startsWith('refs/tags/')
   const short = update.ref.replace(/^refs\/(?:heads|tags)\//, '')
   const about = {
@@ -25,15 +25,15 @@ export function eventsOf(baseUrl: string, repository: SandboxRepository, update:
   }
   const type = { ref: short, ref_type: isTag ? 'tag' : 'branch' }
   const push = pushEvent(baseUrl, repository, isTag ? tagUpdate(update) : update)
-  const created: GiteaEvent = { event: 'create', payload: { sha: update.after, ...type, ...about } }
-  const deleted: GiteaEvent = { event: 'delete', payload: { ...type, pusher_type: 'user', ...about } }
+  const created: HostEvent = { event: 'create', payload: { sha: update.after, ...type, ...about } }
+  const deleted: HostEvent = { event: 'delete', payload: { ...type, pusher_type: 'user', ...about } }
   if (update.after === undefined) return isTag ? [push, deleted] : [deleted]
   if (isTag) return [push, created]
   return update.before === undefined ? [created, push] : [push]
 }
 
 /** Test deliveries are pushes from the tip of the default branch to itself. */
-export function testEvent(baseUrl: string, repository: SandboxRepository): GiteaEvent | undefined {
+export function testEvent(baseUrl: string, repository: SandboxRepository): HostEvent | undefined {
   const tip = repository.branch(repository.defaultBranch)
   const ref = `refs/heads/${repository.defaultBranch}`
   return tip && pushEvent(baseUrl, repository, { ref, before: tip, after: tip })
@@ -41,7 +41,7 @@ export function testEvent(baseUrl: string, repository: SandboxRepository): Gitea
 
 export function signedDelivery(
   hook: StoredHook,
-  { event, type, payload }: GiteaEvent,
+  { event, type, payload }: HostEvent,
   delivery: string,
 ): Request {
   const body = utf8ToBytes(JSON.stringify(payload, null, 2))
@@ -62,7 +62,7 @@ export function signedDelivery(
   return new Request(hook.url, { method: 'POST', headers, body })
 }
 
-export function wants({ active, events }: StoredHook, { event, type }: GiteaEvent): boolean {
+export function wants({ active, events }: StoredHook, { event, type }: HostEvent): boolean {
   if (!active) return false
   return events.includes(type ?? event) || (type !== undefined && events.includes('pull_request'))
 }
@@ -76,7 +76,7 @@ function pushEvent(
   baseUrl: string,
   repository: SandboxRepository,
   { ref, before, after }: RefUpdate,
-): GiteaEvent {
+): HostEvent {
   const head = after === undefined ? undefined : repository.peel(after)
   const commits = ref.startsWith('refs/heads/') ? pushedCommits(repository, ref, before, head) : []
   const who = userShape(baseUrl, { login: repository.owner })

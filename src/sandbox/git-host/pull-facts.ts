@@ -14,6 +14,6 @@ export function headRef(number: number): string {
   return `refs/pull/${number}/head`
 }
 
-export function isDraft({ title }: Pick<StoredPull, 'title'>): boolean {
-  return /^(?:wip:|\[wip\])/i.test(title)
+export function isDraft({ title, draft }: Pick<StoredPull, 'title' | 'draft'>): boolean {
+  return draft === true || /^(?:wip:|\[wip\])/i.test(title)
 }

@@ -1,9 +1,8 @@
 import type { CommitSha } from '../../git/commit.ts'
-import { pullEvent } from './gitea-pull-shapes.ts'
 import type { Signature } from './object-store.ts'
 import { headOf, headRef } from './pull-facts.ts'
 import type { RefUpdate } from './sandbox-repository.ts'
-import type { Hosted, SandboxState, StoredPull } from './sandbox-state.ts'
+import type { Changes, Happening, Hosted, MergeGroup, SandboxState, StoredPull } from './sandbox-state.ts'
 
 export interface PullRequestOptions {
   readonly title: string
@@ -11,6 +10,7 @@ export interface PullRequestOptions {
   readonly base: string
   readonly head: StoredPull['head']
   readonly by: string
+  readonly draft?: boolean
 }
 
 /** What a pull request becomes; what is not written stays. */
@@ -25,10 +25,18 @@ export function openPull(state: SandboxState, hosted: Hosted, options: PullReque
   const { by, ...rest } = options
   const seconds = Math.floor(state.now() / 1000)
   const number = hosted.pulls.length + 1
-  const pull: StoredPull = { ...rest, number, poster: by, seconds, state: 'open', mergeBase: undefined }
+  const pull: StoredPull = {
+    ...rest,
+    number,
+    poster: by,
+    seconds,
+    state: 'open',
+    mergeBase: undefined,
+    toldBase: undefined,
+  }
   hosted.pulls.push(pull)
   takeHead(hosted, pull)
-  state.announce(hosted, pullEvent(state, hosted, pull, 'opened', by))
+  state.announce(hosted, { kind: 'pull', pull, action: 'opened', by })
   return pull
 }
 
@@ -40,8 +48,8 @@ export function editPull(
   changes: PullChanges,
   by: string,
 ): void {
-  const tell = (action: string, from?: object) =>
-    state.announce(hosted, pullEvent(state, hosted, pull, action, by, from))
+  const tell = (action: Extract<Happening, { kind: 'pull' }>['action'], changes?: Changes) =>
+    state.announce(hosted, { kind: 'pull', pull, action, by, ...(changes && { changes }) })
   const { title = pull.title, body = pull.body } = changes
   if (title !== pull.title) {
     const from = pull.title
@@ -60,10 +68,10 @@ export function editPull(
     tell(pull.state === 'open' ? 'reopened' : 'closed')
   }
   if (changes.base !== undefined && changes.base !== pull.base && pull.state === 'open') {
+    const from = pull.base
     pull.base = changes.base
     takeHead(hosted, pull)
-    // The real one tells the new branch here, not the one it was.
-    tell('edited', { ref: { from: pull.base } })
+    tell('edited', { base: { from } })
   }
 }
 
@@ -80,6 +88,7 @@ export function mergePull(
   if (base === undefined || head === undefined || pull.mergeBase === undefined) return 'conflict'
   const tree = repository.mergeTrees(pull.mergeBase, base, head)
   if (tree === undefined) return 'conflict'
+  pull.toldBase = base
   const seconds = Math.floor(state.now() / 1000)
   const author: Signature = { name: by, email: `${by}@noreply.localhost`, seconds }
   const message = squash ? `${pull.title} (#${pull.number})` : `Merge pull request '${pull.title}'`
@@ -87,8 +96,29 @@ export function mergePull(
   pull.merged = { commit, by, seconds }
   pull.state = 'closed'
   repository.move(`refs/heads/${pull.base}`, commit)
-  state.announce(hosted, pullEvent(state, hosted, pull, 'closed', by))
+  state.announce(hosted, { kind: 'pull', pull, action: 'closed', by })
   return commit
+}
+
+/** What merging would give, on a branch of the queue; the base stays until the checks have said yes. */
+export function queuePull(state: SandboxState, hosted: Hosted, pull: StoredPull): MergeGroup | 'conflict' {
+  const { repository } = hosted
+  const base = repository.branch(pull.base)
+  const head = headOf(hosted, pull)
+  if (base === undefined || head === undefined || pull.mergeBase === undefined) return 'conflict'
+  const tree = repository.mergeTrees(pull.mergeBase, base, head)
+  if (tree === undefined) return 'conflict'
+  const author: Signature = {
+    name: 'queue',
+    email: 'queue@noreply.localhost',
+    seconds: Math.floor(state.now() / 1000),
+  }
+  const commit = repository.putCommit(tree, [base, head], `Merge pull request #${pull.number}`, author)
+  const headRef = `refs/heads/gh-readonly-queue/${pull.base}/pr-${pull.number}-${base}`
+  repository.move(headRef, commit)
+  const group = { head: commit, headRef, base, baseRef: `refs/heads/${pull.base}` }
+  state.announce(hosted, { kind: 'mergeGroup', action: 'checks_requested', group })
+  return group
 }
 
 /** What a moved branch means for the open pull requests from it and into it. A deleted one closes them. */
@@ -101,10 +131,12 @@ export function followBranch(state: SandboxState, moved: Hosted, { ref, after }:
       const isHead = pull.head.hosted === moved && pull.head.branch === branch
       const isBase = hosted === moved && pull.base === branch
       if (!isHead && !isBase) continue
+      const { toldBase } = pull
       if (after === undefined) editPull(state, hosted, pull, { state: 'closed' }, by)
       else takeHead(hosted, pull)
+      if (!isHead) pull.toldBase = toldBase
       if (after !== undefined && isHead)
-        state.announce(hosted, pullEvent(state, hosted, pull, 'synchronized', by))
+        state.announce(hosted, { kind: 'pull', pull, action: 'synchronized', by })
     }
   }
 }
@@ -117,5 +149,6 @@ function takeHead({ repository }: Hosted, pull: StoredPull): void {
   if (head === undefined) return
   repository.adopt(hosted.repository, head)
   repository.refs.set(headRef(pull.number), head)
+  pull.toldBase = base
   pull.mergeBase = base && repository.mergeBase(base, head)
 }

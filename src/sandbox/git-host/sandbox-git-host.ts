@@ -1,21 +1,26 @@
 import type { CommitSha, ObjectId } from '../../git/commit.ts'
 import { addComment } from './comments.ts'
-import { giteaApi } from './gitea-api.ts'
-import type { GiteaEvent } from './gitea-event.ts'
+import type { Dialect } from './dialect.ts'
+import { giteaDialect } from './gitea-dialect.ts'
 import { fork } from './gitea-pulls.ts'
-import { eventsOf, signedDelivery, testEvent, wants } from './gitea-webhook.ts'
+import { testEvent } from './gitea-webhook.ts'
+import { githubDialect } from './github-dialect.ts'
+import type { HostEvent } from './host-event.ts'
 import type { Signature } from './object-store.ts'
 import { findPull } from './pull-facts.ts'
-import { editPull, followBranch, mergePull, openPull, type PullChanges } from './pulls.ts'
+import { editPull, followBranch, mergePull, openPull, type PullChanges, queuePull } from './pulls.ts'
+import type { SandboxApp } from './sandbox-app.ts'
 import {
   type CommitRequest,
   type RefUpdate,
   type RepositoryOptions,
   SandboxRepository,
 } from './sandbox-repository.ts'
+import type { Happening, MergeGroup } from './sandbox-state.ts'
 import {
   type Hosted,
   hostedKey,
+  type SandboxLimits,
   type SandboxState,
   type SandboxUser,
   type StoredComment,
@@ -27,6 +32,11 @@ export interface SandboxGitHostOptions {
   /** Where it is served, for the URLs in its answers. */
   readonly baseUrl?: string
   readonly users: readonly SandboxUser[]
+  /** `gitea` when not written. */
+  readonly dialect?: 'gitea' | 'github'
+  /** A GitHub App that may call. */
+  readonly app?: SandboxApp
+  readonly limits?: SandboxLimits
   /** Milliseconds of Unix time. */
   now(): number
   /** Sends webhooks. */
@@ -47,7 +57,7 @@ export interface SandboxRequest {
 /** One attempt, as Gitea makes it; `status` is absent when nobody answered. */
 export interface SandboxDelivery {
   readonly id: string
-  readonly event: GiteaEvent['event']
+  readonly event: HostEvent['event']
   readonly status?: number
 }
 
@@ -67,7 +77,7 @@ export type SandboxComment = Pick<StoredComment, 'id' | 'author' | 'body' | 'rea
 
 export type Intercept = (request: Request, answer: () => Promise<Response>) => Promise<Response>
 
-/** An in-memory Git host of true git objects that speaks Gitea's dialect over `fetch`. */
+/** An in-memory Git host of true git objects that speaks the dialect of Gitea or of GitHub over `fetch`. */
 export interface SandboxGitHost {
   fetch(request: Request): Promise<Response>
   createRepository(options: RepositoryOptions): void
@@ -86,6 +96,8 @@ export interface SandboxGitHost {
   openPullRequest(repository: FullName, options: OpenPullRequest): number
   /** Title (`WIP:` before it makes a draft), text, base, open or closed. */
   editPullRequest(repository: FullName, number: number, changes: PullChanges): void
+  /** Puts it into the merge queue: a branch of the queue, whose checks are asked for. Throws as merging does. */
+  queuePullRequest(repository: FullName, number: number): MergeGroup
   /** Throws where both sides changed a file. */
   mergePullRequest(repository: FullName, number: number, squash?: boolean): CommitSha
   /** A comment by somebody; its id. */
@@ -102,7 +114,7 @@ export interface SandboxGitHost {
   intercept(with_: Intercept | undefined): void
 }
 
-const hookEvents = ['push', 'create', 'delete', 'pull_request']
+const hookEvents = ['push', 'create', 'delete', 'pull_request', 'issue_comment', 'merge_group']
 
 export function createSandboxGitHost(options: SandboxGitHostOptions): SandboxGitHost {
   return new InMemoryGitHost(options)
@@ -111,7 +123,7 @@ export function createSandboxGitHost(options: SandboxGitHostOptions): SandboxGit
 class InMemoryGitHost implements SandboxGitHost {
   readonly #state: SandboxState
   readonly #deliver: SandboxGitHostOptions['deliver']
-  readonly #api: { fetch(request: Request): Response | Promise<Response> }
+  readonly #dialect: Dialect
   readonly #requests: SandboxRequest[] = []
   readonly #deliveries: SandboxDelivery[] = []
   readonly #underway = new Set<Promise<void>>()
@@ -120,23 +132,29 @@ class InMemoryGitHost implements SandboxGitHost {
   #ids = 0
 
   constructor(options: SandboxGitHostOptions) {
-    const { baseUrl = 'http://git.sandbox', users } = options
+    const { baseUrl = 'http://git.sandbox', users, app, limits } = options
     this.#state = {
       baseUrl,
       users,
       now: () => options.now(),
       hosted: new Map(),
       renamed: new Map(),
+      minted: new Map(),
+      ...(app && { app }),
+      ...(limits && { limits }),
       create: (about) => this.#create(about),
-      announce: (hosted, event) => this.#announce(hosted, event),
+      announce: (hosted, happening) => this.#announce(hosted, happening),
       nextId: () => ++this.#ids,
     }
     this.#deliver = options.deliver
-    this.#api = giteaApi(this.#state, (hosted, id) => this.#test(hosted, id))
+    this.#dialect =
+      options.dialect === 'github'
+        ? githubDialect(this.#state)
+        : giteaDialect(this.#state, (hosted, id) => this.#test(hosted, id))
   }
 
   async fetch(request: Request): Promise<Response> {
-    const answer = async () => this.#api.fetch(request)
+    const answer = async () => this.#dialect.api.fetch(request)
     const response = await (this.#intercept === undefined ? answer() : this.#intercept(request, answer))
     const { pathname, search } = new URL(request.url)
     this.#requests.push({ method: request.method, path: pathname, query: search, status: response.status })
@@ -191,6 +209,13 @@ class InMemoryGitHost implements SandboxGitHost {
   editPullRequest(repository: FullName, number: number, changes: PullChanges): void {
     const hosted = this.#hosted(repository)
     editPull(this.#state, hosted, this.#pull(hosted, number), changes, hosted.repository.owner)
+  }
+
+  queuePullRequest(repository: FullName, number: number): MergeGroup {
+    const hosted = this.#hosted(repository)
+    const group = queuePull(this.#state, hosted, this.#pull(hosted, number))
+    if (group === 'conflict') throw new Error(`pull request ${number} of ${repository} does not merge`)
+    return group
   }
 
   mergePullRequest(repository: FullName, number: number, squash: boolean = false): CommitSha {
@@ -267,13 +292,14 @@ class InMemoryGitHost implements SandboxGitHost {
   }
 
   #moved(hosted: Hosted, update: RefUpdate): void {
-    for (const event of eventsOf(this.#state.baseUrl, hosted.repository, update))
-      this.#announce(hosted, event)
+    this.#announce(hosted, { kind: 'moved', update })
     followBranch(this.#state, hosted, update)
   }
 
-  #announce(hosted: Hosted, event: GiteaEvent): void {
-    for (const hook of hosted.hooks) if (wants(hook, event)) this.#send(hook, event)
+  #announce(hosted: Hosted, happening: Happening): void {
+    for (const event of this.#dialect.eventsOf(hosted, happening)) {
+      for (const hook of hosted.hooks) if (this.#dialect.wants(hook, event)) this.#send(hook, event)
+    }
   }
 
   #test(hosted: Hosted, id: number): void {
@@ -282,11 +308,11 @@ class InMemoryGitHost implements SandboxGitHost {
     if (hook !== undefined && event !== undefined) this.#send(hook, event)
   }
 
-  #send(hook: StoredHook, event: GiteaEvent): void {
+  #send(hook: StoredHook, event: HostEvent): void {
     if (this.#deliver === undefined) return
     this.#sent += 1
     const id = `00000000-0000-4000-8000-${String(this.#sent).padStart(12, '0')}`
-    const attempt = this.#deliver(signedDelivery(hook, event, id)).then(
+    const attempt = this.#deliver(this.#dialect.signed(hook, event, id)).then(
       (response) => this.#deliveries.push({ id, event: event.event, status: response.status }),
       () => this.#deliveries.push({ id, event: event.event }),
     )

@@ -1,6 +1,6 @@
 import type { CommitSha } from '../../git/commit.ts'
-import type { GiteaEvent } from './gitea-event.ts'
-import type { RepositoryOptions, SandboxRepository } from './sandbox-repository.ts'
+import type { SandboxApp } from './sandbox-app.ts'
+import type { RefUpdate, RepositoryOptions, SandboxRepository } from './sandbox-repository.ts'
 
 export interface SandboxUser {
   readonly login: string
@@ -35,11 +35,15 @@ export interface StoredPull {
   readonly poster: string
   readonly seconds: number
   readonly head: { readonly hosted: Hosted; readonly branch: string }
+  /** GitHub's; in Gitea the title says it. */
+  readonly draft?: boolean
   title: string
   body: string
   state: 'open' | 'closed'
   base: string
   mergeBase: CommitSha | undefined
+  /** The base's tip at the last move of the head, which is all that GitHub tells of it. */
+  toldBase: CommitSha | undefined
   merged?: { readonly commit: CommitSha; readonly by: string; readonly seconds: number }
 }
 
@@ -65,6 +69,50 @@ export interface Hosted {
   readonly hooks: StoredHook[]
 }
 
+/** What happens to a repository, before a host puts it into its words. */
+export type Happening =
+  | { readonly kind: 'moved'; readonly update: RefUpdate }
+  | {
+      readonly kind: 'pull'
+      readonly pull: StoredPull
+      readonly action: 'opened' | 'edited' | 'synchronized' | 'closed' | 'reopened'
+      /** Login name. */
+      readonly by: string
+      readonly changes?: Changes
+    }
+  | {
+      readonly kind: 'comment'
+      readonly comment: StoredComment
+      readonly action: 'created' | 'edited' | 'deleted'
+      readonly by: string
+      readonly changes?: Changes
+    }
+  | {
+      readonly kind: 'mergeGroup'
+      readonly action: 'checks_requested' | 'destroyed'
+      readonly group: MergeGroup
+    }
+
+/** What it was before, of that which changed. */
+export interface Changes {
+  readonly title?: Was
+  readonly body?: Was
+  readonly base?: Was
+}
+
+interface Was {
+  readonly from: string
+}
+
+/** What a merge queue would make of a base and the pull request before it. */
+export interface MergeGroup {
+  readonly head: CommitSha
+  /** Full. */
+  readonly headRef: string
+  readonly base: CommitSha
+  readonly baseRef: string
+}
+
 /** Everything the sandbox Git host knows; the dialects read and write it. */
 export interface SandboxState {
   readonly baseUrl: string
@@ -75,11 +123,24 @@ export interface SandboxState {
   readonly renamed: Map<string, string>
   create(options: RepositoryOptions): Hosted
   /** Tells the webhooks of a repository. */
-  announce(hosted: Hosted, event: GiteaEvent): void
+  announce(hosted: Hosted, happening: Happening): void
   /** Different at each call. */
   nextId(): number
   /** Milliseconds of Unix time. */
   now(): number
+  readonly app?: SandboxApp
+  readonly limits?: SandboxLimits
+  /** Tokens of installations, in milliseconds of Unix time. */
+  readonly minted: Map<string, { readonly user: SandboxUser; readonly expires: number }>
+}
+
+/** GitHub's; what is not written is as there. */
+export interface SandboxLimits {
+  /** Of a tree's listing. */
+  readonly treeEntries?: number
+  /** That one query may ask for. */
+  readonly graphqlObjects?: number
+  readonly requestsPerHour?: number
 }
 
 export type Permission = 'none' | 'read' | 'write' | 'admin'

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
+import { getOwn, isJsonObject, type Json } from '../kube/json.ts'
 
 /** What of an answer is a text, a number, a list under a key; undefined where it is something else. */
 export function textAt(value: unknown, key: string): string | undefined {

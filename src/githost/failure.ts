@@ -1,5 +1,5 @@
-import { formatRepository, type Repository } from '../../git/repository.ts'
-import { GitHostError, type GitHostErrorCode } from '../git-host-error.ts'
+import { formatRepository, type Repository } from '../git/repository.ts'
+import { GitHostError, type GitHostErrorCode } from './git-host-error.ts'
 
 type Turn = 'author' | 'operator' | 'platform'
 

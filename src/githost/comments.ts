@@ -1,21 +1,30 @@
-import type { Repository } from '../../git/repository.ts'
-import type { Comment, PullRequests } from '../pull-requests.ts'
+import type { Repository } from '../git/repository.ts'
 import { fieldAt, listOf, numberAt, textAt } from './answer.ts'
 import { malformed } from './failure.ts'
-import type { GiteaApi } from './gitea-api.ts'
+import type { HostApi } from './host-api.ts'
+import type { Comment, PullRequests } from './pull-requests.ts'
+
+const mostPages = 1_000
 
 type Comments = Pick<PullRequests, 'comments' | 'createComment' | 'updateComment' | 'deleteComment' | 'react'>
 
-/** Comments of pull requests, which Gitea counts as issues. Their list is never paged. */
-export function createComments(api: GiteaApi): Comments {
+/** Comments of pull requests, which hosts count as issues. Without `perPage`, their list is never paged. */
+export function createComments(plainApi: HostApi, perPage?: number): Comments {
+  const api: HostApi = (request) => plainApi({ ...request, isFeedback: true })
   const at = (id: number, ...rest: readonly string[]) => ['issues', 'comments', String(id), ...rest]
 
   return {
     async comments(repository, number) {
       const asked = `the comments of pull request ${number}`
-      const listed = listOf(await api({ repository, path: ofPull(number), asked }))?.map(readComment)
-      if (listed === undefined) throw malformed(repository, asked)
-      return listed.map((comment) => comment ?? fail(repository, asked))
+      const found: Comment[] = []
+      for (let page = 1; page <= mostPages; page += 1) {
+        const query = perPage === undefined ? {} : { per_page: String(perPage), page: String(page) }
+        const listed = listOf(await api({ repository, path: ofPull(number), query, asked }))
+        if (listed === undefined) throw malformed(repository, asked)
+        found.push(...listed.map((comment) => readComment(comment) ?? fail(repository, asked)))
+        if (perPage === undefined || listed.length < perPage) return found
+      }
+      throw malformed(repository, asked)
     },
     async createComment(repository, number, body) {
       const asked = `a comment on pull request ${number}`
@@ -50,7 +59,9 @@ function ofPull(number: number): readonly string[] {
 
 function readComment(value: unknown): Comment | undefined {
   const id = numberAt(value, 'id')
-  const author = textAt(fieldAt(value, 'user'), 'login')
+  const user = fieldAt(value, 'user')
+  // GitHub's name for whoever is there no more.
+  const author = user === null ? 'ghost' : textAt(user, 'login')
   const body = textAt(value, 'body')
   const createdAt = textAt(value, 'created_at')
   if (id === undefined || author === undefined || body === undefined || createdAt === undefined)

@@ -30,7 +30,8 @@ async function follow(fetch: typeof globalThis.fetch, start: URL, init: RequestI
     const response = await fetch(url, init)
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
-    await response.body?.cancel()
+    // Nobody reads it; when that is done is not worth waiting for.
+    void response.body?.cancel().catch(() => {})
     url = new URL(location, url)
     if (url.origin !== start.origin || init.method !== 'GET') break
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardFetch } from '../../../src/githost/gitea/guarded-fetch.ts'
+import { guardFetch } from '../../src/githost/guarded-fetch.ts'
 
 const redirect = (location: string) => new Response(null, { status: 301, headers: { location } })
 

@@ -1,9 +1,19 @@
-import type { CommitSha } from '../../git/commit.ts'
-import type { Repository } from '../../git/repository.ts'
-import type { CommitStatus, CommitStatusState, Feedback } from '../feedback.ts'
+import type { CommitSha } from '../git/commit.ts'
+import type { Repository } from '../git/repository.ts'
 import { listAt, numberAt, textAt } from './answer.ts'
-import { malformed } from './failure.ts'
-import type { GiteaApi } from './gitea-api.ts'
+import { hostFailure, malformed } from './failure.ts'
+import type { CommitStatus, CommitStatusState, Feedback } from './feedback.ts'
+import type { HostApi } from './host-api.ts'
+
+/** Where hosts differ. */
+export interface StatusDialect {
+  /** Name of the field and of the query that hold the state and the size of a page. */
+  readonly state: string
+  readonly pageSize: string
+  readonly perPage: number
+  /** Contexts that differ in case alone are one. */
+  readonly ignoreCase: boolean
+}
 
 /** A status as it stands on the host, newer with a higher id; `state` may be a word that is Gitea's alone. */
 interface StandingStatus {
@@ -11,13 +21,14 @@ interface StandingStatus {
   readonly status: Omit<CommitStatus, 'state'> & { readonly state: string }
 }
 
-const perPage = 50
 const mostPages = 1_000
 const ours: ReadonlySet<string> = new Set(['pending', 'success', 'failure', 'error'])
 
-export function createFeedback(api: GiteaApi): Feedback {
+export function createFeedback(api: HostApi, dialect: StatusDialect): Feedback {
+  const nameOf = (context: string) => (dialect.ignoreCase ? context.toLowerCase() : context)
+
   async function statuses(repository: Repository, commit: CommitSha): Promise<readonly CommitStatus[]> {
-    const standing = await readStanding(api, repository, commit)
+    const standing = await readStanding(api, dialect, repository, commit)
     return standing.map(({ status }) => ({ ...status, state: neutralState(status.state) }))
   }
 
@@ -27,11 +38,13 @@ export function createFeedback(api: GiteaApi): Feedback {
     status: CommitStatus,
   ): Promise<'written' | 'same'> {
     const wanted = trimmed(status)
-    const standing = await readStanding(api, repository, commit)
-    if (standing.some((present) => same(present, wanted))) return 'same'
+    const standing = await readStanding(api, dialect, repository, commit)
+    const present = standing.find(({ status }) => nameOf(status.context) === nameOf(wanted.context))
+    if (present !== undefined && same(present, wanted)) return 'same'
     const { context, state, description, targetUrl } = wanted
-    const body = { context, state, description, target_url: targetUrl ?? '' }
-    await api({ repository, path: ['statuses', commit], body, asked: `the status ${context}` })
+    const body = { context, state, description, ...(targetUrl && { target_url: targetUrl }) }
+    const asked = `the status ${context}`
+    await api({ repository, path: ['statuses', commit], body, asked, isFeedback: true })
     return 'written'
   }
 
@@ -40,16 +53,20 @@ export function createFeedback(api: GiteaApi): Feedback {
 
 /** The combined status lists the newest of each context; pages end with a short one. */
 async function readStanding(
-  api: GiteaApi,
+  api: HostApi,
+  { state, pageSize, perPage }: StatusDialect,
   repository: Repository,
   commit: CommitSha,
 ): Promise<readonly StandingStatus[]> {
   const newest = new Map<string, StandingStatus>()
   const asked = `the statuses of commit ${commit}`
   for (let page = 1; page <= mostPages; page += 1) {
-    const query = { page: String(page), limit: String(perPage) }
-    const answer = await api({ repository, path: ['commits', commit, 'status'], query, asked })
-    const listed = listAt(answer, 'statuses')?.map(readStatus)
+    const query = { page: String(page), [pageSize]: String(perPage) }
+    const path = ['commits', commit, 'status']
+    const answer = await api({ repository, path, query, asked, absentOn: [422], isFeedback: true })
+    if (answer === undefined)
+      throw hostFailure('not-found', repository, `commit ${commit} is not on the Git host`)
+    const listed = listAt(answer, 'statuses')?.map((value) => readStatus(value, state))
     if (listed === undefined || listed.includes(undefined)) throw malformed(repository, asked)
     for (const standing of listed.filter((one) => one !== undefined)) {
       const { context } = standing.status
@@ -60,18 +77,18 @@ async function readStanding(
   throw malformed(repository, asked)
 }
 
-/** Gitea calls the state `status`, and writes an empty target where there is none. */
-function readStatus(value: unknown): StandingStatus | undefined {
+/** Gitea writes an empty target where there is none, GitHub null. */
+function readStatus(value: unknown, stateKey: string): StandingStatus | undefined {
   const id = numberAt(value, 'id')
   const context = textAt(value, 'context')
-  const state = textAt(value, 'status')
+  const state = textAt(value, stateKey)
   if (id === undefined || context === undefined || state === undefined) return undefined
   const description = textAt(value, 'description') ?? ''
   const targetUrl = textAt(value, 'target_url') ?? ''
   return { id, status: { context, state, description, ...(targetUrl === '' ? {} : { targetUrl }) } }
 }
 
-/** Gitea trims what it stores; a text that differs only there is the same. */
+/** Hosts trim what they store; a text that differs only there is the same. */
 function trimmed(status: CommitStatus): CommitStatus {
   const { targetUrl, ...rest } = status
   const target = targetUrl?.trim() ?? ''
@@ -85,7 +102,6 @@ function trimmed(status: CommitStatus): CommitStatus {
 
 function same({ status: present }: StandingStatus, wanted: CommitStatus): boolean {
   return (
-    present.context === wanted.context &&
     present.state === wanted.state &&
     present.description === wanted.description &&
     present.targetUrl === wanted.targetUrl

@@ -1,0 +1,38 @@
+import type { Log } from '../src/engine/log.ts'
+import type { GitHost } from '../src/githost/git-host.ts'
+import { createGiteaHost } from '../src/githost/gitea/gitea-host.ts'
+import type { GithubAccess } from '../src/githost/github/credentials.ts'
+import { createGithubHost } from '../src/githost/github/github-host.ts'
+import type { HostConnection } from '../src/githost/host-api.ts'
+import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
+import type { HostSettings } from '../src/settings.ts'
+
+/** What a host is asked with, as its secrets are now. Throws `SettingsError`. */
+export async function readAccess(
+  host: HostSettings,
+  secret: SecretReader,
+): Promise<GithubAccess | undefined> {
+  if (host.app !== undefined) {
+    return { kind: 'app', id: host.app.id, privateKey: await secret(host.app.key) }
+  }
+  return host.token && { kind: 'token', token: await tokenReader(secret)(host.token) }
+}
+
+/** The adapter of a host that is reached over HTTP. */
+export function openRemoteHost(
+  { name, kind, address }: HostSettings,
+  access: GithubAccess | undefined,
+  log: Log,
+  wire: Omit<HostConnection, 'name'>,
+): GitHost {
+  const connection = { ...wire, name, baseUrl: address }
+  if (kind === 'github') {
+    return createGithubHost({
+      ...connection,
+      ...(access && { access }),
+      now: () => Date.now(),
+      onBudget: (budget) => log('info', 'what is left of the requests to GitHub', { host: name, ...budget }),
+    })
+  }
+  return createGiteaHost({ ...connection, ...(access?.kind === 'token' && { token: access.token }) })
+}

@@ -33,18 +33,20 @@ export function permitFor(application: Application, allow: Allow): Permit {
   const clusterKinds = matcher(allow.clusterKinds)
   const { project, governedBy } = application
   const refusal = refuseDestination(application, namespaces) ?? refuseByProject(application)
+  const isProjectKind = governedBy && permitsKindByProject(governedBy.rules)
+  const isProjectNamespace = permitsNamespace(governedBy)
   return (key, namespaced) => {
     if (refusal !== undefined) return refusal
     const kind = `${key.group}:${key.kind}`
     const isKind = permitsKind(namespaced ? namespacedKinds : clusterKinds, key)
-    if (!isKind || (governedBy && !permitsKindByProject(governedBy.rules, key, namespaced))) {
+    if (!isKind || isProjectKind?.(key, namespaced) === false) {
       return `resource ${kind} is not permitted in project ${project}`
     }
     const namespace = namespaceOf(key, namespaced)
     if (namespace === undefined) return undefined
     if (namespace === '') return `Namespace for ${key.name} ${kind} is missing.`
     if (namespace === recordNamespace) return `namespace ${namespace} holds the records of all applications`
-    return namespaces(namespace) && (!namespaced || permitsNamespace(governedBy, namespace))
+    return namespaces(namespace) && (!namespaced || isProjectNamespace(namespace))
       ? undefined
       : `namespace ${namespace} is not permitted in project '${project}'`
   }
@@ -60,14 +62,14 @@ function refuseDestination(application: Application, permits: Matcher): string |
 export function refuseByProject(application: Application): string | undefined {
   const { governedBy, project, source, destination } = application
   if (governedBy === undefined) return undefined
-  if (!permitsSource(governedBy.rules, source.repoURL)) {
+  if (!permitsSource(governedBy.rules)(source.repoURL)) {
     return `application repo ${source.repoURL} is not permitted in project '${project}'`
   }
-  return permitsNamespace(governedBy, destination.namespace) ? undefined : notAmongDestinations(application)
+  return permitsNamespace(governedBy)(destination.namespace) ? undefined : notAmongDestinations(application)
 }
 
-function permitsNamespace(governedBy: Governance | undefined, namespace: string): boolean {
-  return governedBy === undefined || permitsDestination(governedBy.rules, governedBy.clusters, namespace)
+function permitsNamespace(governedBy: Governance | undefined): (namespace: string) => boolean {
+  return governedBy === undefined ? () => true : permitsDestination(governedBy.rules, governedBy.clusters)
 }
 
 function notAmongDestinations({ destination, project }: Application): string {

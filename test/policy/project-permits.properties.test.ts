@@ -41,7 +41,7 @@ test('the order of destinations does not matter, and one more refusal never perm
   fc.assert(
     fc.property(destinations, cluster, word, word, (list, one, namespace, refused) => {
       const permits = (items: readonly ProjectDestination[]) =>
-        permitsDestination({ destinations: items }, [one], namespace)
+        permitsDestination({ destinations: items }, [one])(namespace)
       const refusal = { server: '*', name: '*', namespace: `!${refused}` }
 
       expect(permits(list.toReversed())).toBe(permits(list))
@@ -61,7 +61,7 @@ test('a cluster that is refused by one of its names is refused by all of them', 
         const all = [...others, { name }]
         const rules = { destinations: [...list, deny(name)] }
 
-        expect(permitsDestination(rules, all, namespace)).toBe(false)
+        expect(permitsDestination(rules, all)(namespace)).toBe(false)
       },
     ),
   )
@@ -92,8 +92,8 @@ test('a refused repository is refused whatever else is listed', () => {
       const repoURL = `https://forge.example.com/${team}/${name}`
       const sourceRepos = [...list, `!${repoURL}`]
 
-      expect(permitsSource({ sourceRepos }, repoURL)).toBe(false)
-      expect(permitsSource({ sourceRepos }, `git@forge.example.com:${team}/${name}.git`)).toBe(false)
+      expect(permitsSource({ sourceRepos })(repoURL)).toBe(false)
+      expect(permitsSource({ sourceRepos })(`git@forge.example.com:${team}/${name}.git`)).toBe(false)
     }),
   )
 })

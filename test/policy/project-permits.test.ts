@@ -35,7 +35,7 @@ test.each([
   ],
   ['a refusal before one', ['!https://forge.example.com/a/b', '*'], 'https://forge.example.com/a/b', false],
 ])('source: %s', (_, sourceRepos, repoURL, expected) => {
-  expect(permitsSource({ sourceRepos }, repoURL)).toBe(expected)
+  expect(permitsSource({ sourceRepos })(repoURL)).toBe(expected)
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
 ])('a repository that is refused is refused in every spelling: %s', (repoURL) => {
   const sourceRepos = ['*', '!https://forge.example.com/a/secret']
 
-  expect(permitsSource({ sourceRepos }, repoURL)).toBe(false)
+  expect(permitsSource({ sourceRepos })(repoURL)).toBe(false)
 })
 
 function to(...destinations: readonly Partial<ProjectDestination>[]) {
@@ -84,7 +84,7 @@ test.each([
   ],
   ['only another cluster is refused', to({ server: '!https://test', namespace: '*' }), 'shop', true],
 ])('destination: %s', (_, rules, namespace, expected) => {
-  expect(permitsDestination(rules, prod, namespace)).toBe(expected)
+  expect(permitsDestination(rules, prod)(namespace)).toBe(expected)
 })
 
 const key = (group: string, kind: string, name = 'x') => ({ group, kind, namespace: '', name })
@@ -102,5 +102,5 @@ test.each([
     namespacedKinds: { refused: [{ group: '', kind: 'Resource?uota' }] },
   })
 
-  expect(permitsKind(rules, objectKey, namespaced)).toBe(expected)
+  expect(permitsKind(rules)(objectKey, namespaced)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { parseProject } from '../../../src/apps/parse-project.ts'
 import type { Project } from '../../../src/apps/project.ts'
 import type { ClusterNames } from '../../../src/apps/project-rules.ts'
-import { matches, permitsDestination, permitsSource } from '../../../src/policy/project-permits.ts'
+import { matcher, permitsDestination, permitsSource } from '../../../src/policy/project-permits.ts'
 import { declaredIn } from '../../support/declared.ts'
 import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
 
@@ -28,7 +28,7 @@ function projectWith(spec: object): Project {
 function source(row: Row): void {
   const { projSources, appSource } = inputOf<{ projSources: readonly string[]; appSource: string }>(row)
   const { rules } = projectWith({ sourceRepos: projSources })
-  assert.equal(permitsSource(rules, appSource), expectOf<{ isPermitted: boolean }>(row).isPermitted)
+  assert.equal(permitsSource(rules)(appSource), expectOf<{ isPermitted: boolean }>(row).isPermitted)
 }
 
 interface Destination {
@@ -49,7 +49,7 @@ function destination(row: Row): typeof withoutDriver | undefined {
   if (permitOnlyProjectScopedClusters && clusters.length > 0) return withoutDriver
   const { rules, problems } = projectWith({ destinations: projDest, permitOnlyProjectScopedClusters })
   const { namespace, ...cluster } = appDest
-  const answer = problems.length === 0 && permitsDestination(rules, [cluster], namespace)
+  const answer = problems.length === 0 && permitsDestination(rules, [cluster])(namespace)
   assert.equal(answer, expectOf<{ isPermitted: boolean }>(row).isPermitted)
   return undefined
 }
@@ -60,5 +60,5 @@ function globOfProject(row: Row): void {
     row,
   )
   const isRefused = !allowNegation && pattern.startsWith('!')
-  assert.equal(!isRefused && matches(pattern, val), expectOf<{ expected: boolean }>(row).expected)
+  assert.equal(!isRefused && matcher(pattern)(val), expectOf<{ expected: boolean }>(row).expected)
 }

@@ -4,12 +4,15 @@ import { parseRepositoryUrl } from '../../../src/git/repository-url.ts'
 import { parseRevision } from '../../../src/githost/revision.ts'
 import { hostOf } from '../../../src/settings/host-of.ts'
 import type { HostSettings } from '../../../src/settings.ts'
+import { receiveGithub } from '../../../src/webhook/github.ts'
+import { sign } from '../../support/sign.ts'
 import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
 
 /** Which applications a push means. */
 export const webhookDrivers: Drivers = {
   'webhook-url': url,
   'webhook-revision': revision,
+  'webhook-payload': payload,
   'notify/git-address': gitAddress,
 }
 
@@ -44,6 +47,35 @@ function revision(row: Row): typeof withoutDriver | undefined {
       ? touchedHead
       : lookup.kind === 'refs' && lookup.refs.some((ref) => moved.includes(ref))
   assert.equal(answer, expectOf<{ expectHasChanged: boolean }>(row).expectHasChanged)
+  return undefined
+}
+
+interface PayloadAnswer {
+  readonly ignored?: true
+  readonly repo?: string
+  readonly revision?: string
+}
+
+/** Whether a push touched the default branch is asked of the host, and not read from the payload. */
+async function payload(row: Row): Promise<typeof withoutDriver | undefined> {
+  const sent = new Headers((row.headers ?? {}) as { readonly [name: string]: string })
+  if (!sent.has('x-github-event')) return withoutDriver
+  const { ignored, repo, revision: wanted } = expectOf<PayloadAnswer>(row)
+  const body = new TextEncoder().encode(String(row.input))
+  sent.set('x-hub-signature-256', `sha256=${sign('secret', body)}`)
+
+  const intake = await receiveGithub({ headers: sent, body }, [
+    { name: 'forge', secrets: ['secret'], permits: () => true },
+  ])
+
+  if (ignored) {
+    assert.notEqual(intake.kind, 'trigger')
+    return undefined
+  }
+  assert.ok(intake.kind === 'trigger' && intake.trigger.kind === 'push', JSON.stringify(intake))
+  const { repository, ref } = intake.trigger
+  assert.equal(`https://github.com/${repository.owner}/${repository.name}`, repo)
+  assert.equal(ref.replace(/^refs\/(?:heads|tags)\//, ''), wanted)
   return undefined
 }
 

@@ -51,7 +51,9 @@ export interface Duplicate {
 export function desiredObjects(rendered: RenderedApp, discovery: Discovery): Desired {
   const { application, manifests } = rendered
   const defined = manifests.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? [])
-  const placed = manifests.map((one) => place(one, application, scopeOf(one, discovery, defined) ?? true))
+  const placed = manifests.map((one) =>
+    place(one, application, scopeOf(one.manifest, discovery, defined) ?? true),
+  )
   const kept = placed.filter(({ manifest }) => reasonToLeaveOut(manifest) === undefined)
   const objects = kept.filter(({ manifest }) => !isHook(manifest))
   const hooks = kept.filter(({ manifest }) => isHook(manifest))
@@ -67,41 +69,21 @@ export function desiredObjects(rendered: RenderedApp, discovery: Discovery): Des
   }
 }
 
-/**
- * The keys of what `desiredObjects` would apply, with their files, without making anything ready. An object of a kind
- * that the cluster does not know has both of the keys that it may get.
- */
-export function declaredObjects(
-  { application, manifests }: RenderedApp,
-  discovery: Discovery,
-): readonly Required<Pick<DesiredObject, 'key' | 'origin'>>[] {
-  const defined = manifests.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? [])
-  return manifests
-    .filter(({ manifest }) => reasonToLeaveOut(manifest) === undefined && !isHook(manifest))
-    .flatMap((one) => {
-      const key = keyOf(one.manifest)
-      const own = key.namespace === '' ? application.destination.namespace : key.namespace
-      const scope = scopeOf(one, discovery, defined)
-      const namespaces = scope === undefined ? [own, ''] : [scope ? own : '']
-      return namespaces.map((namespace) => ({ key: { ...key, namespace }, origin: one.origin }))
-    })
-}
-
 interface Placed extends DesiredObject {
   readonly origin: Origin
 }
 
 /** Whether its kind is namespaced; undefined where nobody knows. */
-function scopeOf(
-  { manifest }: RenderedManifest,
+export function scopeOf(
+  { apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>,
   discovery: Discovery,
   defined: readonly DefinedKind[],
 ): boolean | undefined {
-  const group = groupOf(manifest.apiVersion)
+  const group = groupOf(apiVersion)
   const served =
-    resourceOf(discovery, group, versionOf(manifest.apiVersion), manifest.kind) ??
-    preferredResource(discovery, group, manifest.kind) ??
-    defined.find((kind) => kind.group === group && kind.kind === manifest.kind)
+    resourceOf(discovery, group, versionOf(apiVersion), kind) ??
+    preferredResource(discovery, group, kind) ??
+    defined.find((one) => one.group === group && one.kind === kind)
   return served?.namespaced
 }
 
@@ -131,7 +113,7 @@ function leaveOut({ key, manifest, origin }: Placed): readonly LeftOut[] {
   return reason === undefined ? [] : [{ key, origin, reason }]
 }
 
-function reasonToLeaveOut(manifest: Manifest): LeftOut['reason'] | undefined {
+export function reasonToLeaveOut(manifest: Manifest): LeftOut['reason'] | undefined {
   if (isDeclaration(manifest)) return 'declaration'
   if (isSkipped(manifest)) return 'skip-hook'
   if (!isHook(manifest)) return undefined

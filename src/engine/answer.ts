@@ -7,13 +7,15 @@ import { RecordError } from '../sync/record-error.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
 import { answerOnCommit, byCommit } from './answer-on-commit.ts'
+import { declarationDigest } from './declaration-digest.ts'
 import { endSuperseded, unendedOf } from './end-superseded.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { clustersOf, type FreshReport, problemsAt } from './publish.ts'
+import { memoryOf } from './recollection.ts'
 import { type ReconcileOptions, reconcile } from './reconcile.ts'
 import type { Roster, RosterEntry } from './roster.ts'
-import { declarationDigest, renderDigest } from './touched.ts'
+import { renderOf } from './touched.ts'
 
 /** One application to work on, and the commit where its answer is written. */
 export interface Assignment {
@@ -111,8 +113,8 @@ async function remember(
     const place = recordPlace(ports.cluster(entry.cluster), ports.settings.installation, application.name)
     const last = report.outcome?.phase ?? (await readOperation(place))?.operation.phase
     const previous = await readPrevious(place)
-    const render = source.kind === 'rendered' ? renderDigest(source.rendered) : previous?.render
-    const swap = await writeStatus(place, {
+    const render = source.kind === 'unusable' ? previous?.render : renderOf(application, source)
+    const summary: StatusSummary = {
       application: application.name,
       sync: report.sync,
       health: report.health.status,
@@ -123,7 +125,8 @@ async function remember(
       unended: unendedOf(previous, on),
       at,
       ...present({ commit: report.commit ?? previous?.commit, operation: last, render }),
-    })
+    }
+    const swap = await writeStatus(place, summary, await memoryOf(ports, entry))
     return swap === 'lost' ? { at: '' } : { at, previous }
   } catch (error) {
     ports.log('error', 'a status record could not be written', {

@@ -1,15 +1,15 @@
 import type { Commit } from '../git/commit.ts'
 import type { StatusSummary } from '../sync/status-record.ts'
+import { commitOf } from './entry-source.ts'
 import type { RosterEntry } from './roster.ts'
-import { renderDigest } from './touched.ts'
+import { renderOf } from './touched.ts'
 
 /** Whether what an application follows has changed since it was last seen. */
 export function isNews(entry: RosterEntry, seen: StatusSummary | undefined): boolean {
-  const { source } = entry
+  const { application, source } = entry
   if (seen === undefined) return true
-  if (source.kind === 'rendered' && seen.render !== undefined) {
-    return renderDigest(source.rendered) !== seen.render
-  }
+  if (source.kind !== 'unusable' && seen.render !== undefined)
+    return renderOf(application, source) !== seen.render
   return followed(entry).sha !== seen.commit
 }
 
@@ -23,5 +23,5 @@ export function answersOn(entry: RosterEntry, seen: StatusSummary | undefined): 
 }
 
 function followed({ source, declaredBy }: RosterEntry): Commit {
-  return source.kind === 'rendered' ? source.rendered.commit : (source.commit ?? declaredBy)
+  return commitOf(source) ?? declaredBy
 }

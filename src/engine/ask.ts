@@ -2,6 +2,7 @@ import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import type { Orphan } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { commitOf } from './entry-source.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
@@ -44,7 +45,7 @@ export async function syncNow(
   const roster = await readRoster(ports, createSourceReading(ports))
   const assignments = chosen(roster, names).map((entry) => ({
     entry,
-    on: entry.source.kind === 'rendered' ? entry.source.rendered.commit : entry.declaredBy,
+    on: entry.source.kind === 'unusable' ? entry.declaredBy : (commitOf(entry.source) ?? entry.declaredBy),
   }))
   const applications = await answer(ports, roster, assignments, {
     ...wish,

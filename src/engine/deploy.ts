@@ -6,6 +6,7 @@ import { startedStatus } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
+import { commitOf } from './entry-source.ts'
 import { matchFacts } from './match-facts.ts'
 import { planAgain } from './plan-again.ts'
 import type { Ports } from './ports.ts'
@@ -65,7 +66,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
 
 /** The answer belongs on the pushed commit where that declares or holds what changed, else on the application's own. */
 function reportCommit({ source, declaredBy }: RosterEntry, head: Commit): Commit {
-  const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
+  const commit = commitOf(source)
   const isHead = [commit, declaredBy].some((one) => one?.sha === head.sha)
   return isHead || commit === undefined ? head : commit
 }

@@ -5,6 +5,7 @@ import type { ReportProblem } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation } from '../sync/operation.ts'
 import type { Verdict } from './decide.ts'
+import { inputsOf } from './entry-source.ts'
 import { type Owners, ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -50,7 +51,7 @@ async function explainEntry(
     ...present({
       decision: decided && decisionOf(ports, entry, decided.verdict, decided.last, field),
       last: decided?.last && lastSync(decided.last),
-      inputs: source.kind === 'rendered' ? source.rendered.inputs : undefined,
+      inputs: inputsOf(source),
       generatePaths: application.generatePaths,
     }),
   }

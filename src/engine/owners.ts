@@ -1,4 +1,4 @@
-import { declaredObjects } from '../diff/desired-objects.ts'
+import { declaredObjects, outlineOf } from '../diff/outline.ts'
 import { sameRepository } from '../git/repository.ts'
 import { formatKey } from '../kube/object-key.ts'
 import type { Declarer, Neighbours } from '../plan/neighbours.ts'
@@ -55,7 +55,8 @@ async function indexCluster(
   const namespaces = new Map<string, Set<string>>()
   for (const { application, source, cluster: own } of entries) {
     if (own !== cluster || source.kind === 'unusable') continue
-    for (const { key, origin } of declaredObjects({ ...source.rendered, application }, discovery)) {
+    const outline = source.kind === 'rendered' ? outlineOf(source.rendered) : source.outline
+    for (const { key, origin } of declaredObjects(application, outline, discovery)) {
       added(objects, formatKey(key), []).push({ application: application.name, origin })
       added(namespaces, key.namespace, new Set<string>()).add(application.name)
     }

@@ -14,12 +14,13 @@ import { pairsOf, previewRendered } from '../report/rendered-preview.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { syncStatusOf } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
+import { type RenderedSource, withRender } from './entry-source.ts'
 import type { Owners } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { fieldsFor, masked, objectsOf } from './preview-objects.ts'
 import { problemOf } from './problem.ts'
 import { type Examined, examine } from './reconcile.ts'
-import type { RenderedSource, RosterEntry } from './roster.ts'
+import type { RosterEntry } from './roster.ts'
 import type { RosterChange } from './roster-changes.ts'
 import { renderDigest } from './touched.ts'
 
@@ -37,7 +38,7 @@ export async function previewApplication(
 ): Promise<ApplicationPreview> {
   const empty = emptyPreview(change)
   try {
-    const sides = sidesOf(change)
+    const sides = await sidesOf(ports, change)
     if ('problem' in sides) return { ...empty, problems: [sides.problem] }
     const found = depth === 'full' ? await planned(ports, sides, owners) : await rendered(ports, sides)
     return { ...empty, ...found }
@@ -62,19 +63,24 @@ interface Sides {
 }
 
 /** A base that could not be rendered is no obstacle: the pull request repairs it. */
-function sidesOf(change: RosterChange): Sides | { readonly problem: ReportProblem } {
-  const base = change.kind === 'added' ? undefined : sideOf(change.base)
+async function sidesOf(
+  ports: Ports,
+  change: RosterChange,
+): Promise<Sides | { readonly problem: ReportProblem }> {
+  const base = change.kind === 'added' ? undefined : await sideOf(ports, change.base)
   if (change.kind === 'removed') return present({ base })
-  if (change.head.source.kind === 'unusable') return { problem: change.head.source.problem }
+  const { source } = await withRender(ports, change.head)
+  if (source.kind === 'unusable') return { problem: source.problem }
   const isMoved = change.kind === 'changed' && change.base.cluster !== change.head.cluster
   return {
-    head: { entry: change.head, source: change.head.source },
+    head: { entry: change.head, source },
     ...present({ base: isMoved ? undefined : base }),
   }
 }
 
-function sideOf(entry: RosterEntry): Side | undefined {
-  return entry.source.kind === 'rendered' ? { entry, source: entry.source } : undefined
+async function sideOf(ports: Ports, entry: RosterEntry): Promise<Side | undefined> {
+  const { source } = await withRender(ports, entry)
+  return source.kind === 'rendered' ? { entry, source } : undefined
 }
 
 const unknownHealth: Health = { status: 'Unknown', message: '' }

@@ -20,6 +20,7 @@ import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { runSync } from '../sync/run-sync.ts'
 import type { SyncInput } from '../sync/sync-input.ts'
 import { decide, type Verdict } from './decide.ts'
+import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
 import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
 import { type Look, lookAt } from './look.ts'
 import { type Owners, unknownNeighbours } from './owners.ts'
@@ -27,7 +28,7 @@ import { planFor } from './plan-for.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
-import type { RenderedSource, RosterEntry } from './roster.ts'
+import type { RosterEntry } from './roster.ts'
 import { stopUnusable } from './stop-operation.ts'
 import { renderDigest } from './touched.ts'
 
@@ -59,9 +60,10 @@ export interface Reconciled {
 /** Compares, decides, and does what was decided. What cannot be found out becomes the report; it never throws for that. */
 export async function reconcile(
   ports: Ports,
-  entry: RosterEntry,
+  asked: RosterEntry,
   options: ReconcileOptions,
 ): Promise<Reconciled> {
+  const entry = await withRender(ports, asked)
   try {
     return entry.source.kind === 'unusable'
       ? await reconcileUnusable(ports, entry, entry.source.problem, options)
@@ -345,7 +347,7 @@ async function stoppingFacts(setting: Setting, last: StoredOperation | undefined
 }
 
 function baseFacts({ application, cluster, root, source }: RosterEntry): ApplicationFacts {
-  const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
+  const commit = commitOf(source)
   return {
     name: application.name,
     cluster,

@@ -8,6 +8,8 @@ import type { RenderedApp } from '../render/rendered-app.ts'
 
 /** Renders kept in the memory of one instance, never anywhere else: they may hold secrets. */
 export interface RenderCache {
+  /** Whether there was a render of the application, at any commit. */
+  has(application: Application, commit: Commit): boolean
   /** The render of an application at a commit; made anew only when what it read has changed. */
   render(application: Application, commit: Commit, tree: SourceTree): Promise<RenderedApp>
 }
@@ -16,8 +18,9 @@ export interface RenderCache {
 export function createRenderCache(most: number = 2000): RenderCache {
   const renders = new Map<string, RenderedApp>()
   return {
+    has: (application, commit) => renders.has(keyOf(application, commit)),
     async render(application, commit, tree) {
-      const key = JSON.stringify([formatRepository(commit.repository), application.source, application.name])
+      const key = keyOf(application, commit)
       const kept = renders.get(key)
       const rendered =
         kept !== undefined && (kept.commit.sha === commit.sha || !(await inputsDiffer(kept.inputs, tree)))
@@ -32,4 +35,8 @@ export function createRenderCache(most: number = 2000): RenderCache {
       return rendered
     },
   }
+}
+
+function keyOf({ source, name }: Application, { repository }: Commit): string {
+  return JSON.stringify([formatRepository(repository), source, name])
 }

@@ -1,7 +1,9 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { SkippedApplication } from '../report/preview.ts'
+import { declarationDigest } from './declaration-digest.ts'
+import { commitOf } from './entry-source.ts'
 import type { Roster, RosterEntry } from './roster.ts'
-import { declarationDigest, sourceDiffers } from './touched.ts'
+import { sourceDiffers } from './touched.ts'
 
 /** What a pull request does to one application. */
 export type RosterChange =
@@ -58,8 +60,9 @@ async function isChanged(base: RosterEntry, head: RosterEntry): Promise<boolean>
   if (base.source.kind === 'unusable' || head.source.kind === 'unusable') {
     return problemOf(base) !== problemOf(head)
   }
-  if (base.source.rendered.commit.sha === head.source.rendered.commit.sha) return false
-  return sourceDiffers(head.application, head.source.rendered.inputs, base.source.tree, head.source.tree)
+  if (commitOf(base.source)?.sha === commitOf(head.source)?.sha) return false
+  const { inputs } = head.source.kind === 'rendered' ? head.source.rendered : head.source
+  return sourceDiffers(head.application, inputs, base.source.tree, head.source.tree)
 }
 
 function problemOf({ source }: RosterEntry): string {
@@ -68,11 +71,11 @@ function problemOf({ source }: RosterEntry): string {
 
 /** Neither declared by nor rendered from a repository that the merge would change. */
 function isElsewhere(base: RosterEntry, head: RosterEntry): boolean {
-  return head.declaredBy.sha === base.declaredBy.sha && commitOf(head) === commitOf(base)
+  return head.declaredBy.sha === base.declaredBy.sha && shaOf(head) === shaOf(base)
 }
 
-function commitOf({ source, declaredBy }: RosterEntry): string {
-  return (source.kind === 'rendered' ? source.rendered.commit : (source.commit ?? declaredBy)).sha
+function shaOf({ source, declaredBy }: RosterEntry): string {
+  return (commitOf(source) ?? declaredBy).sha
 }
 
 function byName({ entries }: Roster): ReadonlyMap<string, RosterEntry> {

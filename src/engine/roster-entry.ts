@@ -1,10 +1,9 @@
 import type { Application } from '../apps/application.ts'
 import type { Commit, CommitSha } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
-import type { SourceTree } from '../git/source-tree.ts'
-import type { RenderedApp } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
 import type { Root } from '../settings.ts'
+import type { EntrySource } from './entry-source.ts'
 
 export interface RosterEntry {
   readonly application: Application
@@ -15,17 +14,6 @@ export interface RosterEntry {
   readonly declaredBy: Commit
   readonly source: EntrySource
 }
-
-/** What it declares is among the manifests, and in the roster. */
-export interface RenderedSource {
-  readonly kind: 'rendered'
-  readonly rendered: RenderedApp
-  readonly tree: SourceTree
-}
-
-export type EntrySource =
-  | RenderedSource
-  | { readonly kind: 'unusable'; readonly commit?: Commit; readonly problem: ReportProblem }
 
 export interface RosterProblem {
   /** Where it is told: at one commit, or at any of a repository. */

@@ -10,7 +10,8 @@ import { refuseByProject } from '../policy/authorise.ts'
 import type { RenderedManifest } from '../render/rendered-app.ts'
 import { problemOfDeclaration } from '../report/report-problem.ts'
 import { declarationProblem, declaredWithLines } from './declared-in.ts'
-import type { EntrySource, RenderedSource, RosterProblem } from './roster-entry.ts'
+import type { EntrySource, RenderedSource } from './entry-source.ts'
+import type { RosterProblem } from './roster-entry.ts'
 
 /** The projects that a root itself holds. */
 export async function projectsIn({ rendered, tree }: RenderedSource): Promise<readonly Project[]> {

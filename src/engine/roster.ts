@@ -3,24 +3,32 @@ import { isDeclaration, type ParsedDeclaration } from '../apps/declaration.ts'
 import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
 import type { Project, Projects } from '../apps/project.ts'
-import { namesOfCluster, resolveDestination, resolveSource } from '../apps/resolve.ts'
+import { namesOfCluster, resolveDestination } from '../apps/resolve.ts'
 import { PlumblineError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
+import { inputsDiffer } from '../git/inputs-differ.ts'
 import { formatRepository, type Repository, sameRepository } from '../git/repository.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { RenderedManifest } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
-import { problemOfDeclaration } from '../report/report-problem.ts'
 import { hostOf } from '../settings/host-of.ts'
 import type { Root } from '../settings.ts'
 import { declarationProblem, declaredIn, declaredWithLines } from './declared-in.ts'
+import {
+  commitOf,
+  type EntrySource,
+  openSource,
+  type RenderedSource,
+  renderedSource,
+} from './entry-source.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import type { EntrySource, RenderedSource, RosterEntry, RosterProblem } from './roster-entry.ts'
+import { createRecollection, type Recollection } from './recollection.ts'
+import type { RosterEntry, RosterProblem } from './roster-entry.ts'
 import { type Governed, govern, projectProblems, projectsIn, strayProject } from './roster-projects.ts'
 import type { SourceReading } from './source-reading.ts'
 
-export type { RenderedSource, RosterEntry } from './roster-entry.ts'
+export type { RosterEntry } from './roster-entry.ts'
 
 /**
  * Value 3 of the pipe: every application that the tips of all roots declare. Declarations are followed wherever they
@@ -86,14 +94,24 @@ export async function readRoster(
     opened.push([root, source])
   }
   const projects = { declared: own, isComplete: opened.length === ports.settings.roots.length }
-  const walk = { ports, reading, found, own, governing: governing ?? projects }
+  const walk = {
+    ports,
+    reading: { ...reading, recollection: createRecollection(ports) },
+    found,
+    own,
+    governing: governing ?? projects,
+  }
   for (const [root, source] of opened) await follow(walk, root, source)
   return { ...withoutDuplicates(found), projects }
 }
 
+interface RosterReading extends SourceReading {
+  readonly recollection: Recollection
+}
+
 interface Walk {
   readonly ports: Ports
-  readonly reading: SourceReading
+  readonly reading: RosterReading
   readonly found: Found
   /** Projects of the roots as they are read, and those that count. */
   readonly own: readonly Project[]
@@ -108,11 +126,15 @@ async function openRoot(
 ): Promise<RenderedSource | undefined> {
   const hosted = hostOf(ports.settings, root.repository)
   if (hosted === undefined) throw new Error(`the settings name no host for the root ${root.repository}`)
-  const start = await sourceOf(ports, reading, rootApplication(root, hosted.repository))
-  if (start.commit !== undefined) found.tips.push(start.commit)
+  const application = rootApplication(root, hosted.repository)
+  const start = await openSource(ports, reading, application, (commit, tree) =>
+    renderedSource(ports, application, commit, tree),
+  )
+  const tip = commitOf(start)
+  if (tip !== undefined) found.tips.push(tip)
   if (start.kind === 'unusable') {
     found.gaps.push('anywhere')
-    if (start.commit !== undefined) found.problems.push({ at: start.commit, problem: start.problem })
+    if (tip !== undefined) found.problems.push({ at: tip, problem: start.problem })
     else missRoot(found, new UnreadableRoot(root, hosted.repository, start.problem))
     return undefined
   }
@@ -164,21 +186,14 @@ async function follow(walk: Walk, root: Root, source: RenderedSource): Promise<v
       found.problems.push(declarationProblem(destination.problem, commit))
     }
   }
-  const entries = await mapBounded(
-    applications,
-    rendersAtOnce,
-    async ({ application, cluster, refusal }) => ({
-      application,
-      root,
-      cluster,
-      declaredBy: commit,
-      source: refusal ?? (await permittedSourceOf(ports, reading, application, commit)),
-    }),
-  )
+  const entries = await mapBounded(applications, rendersAtOnce, async ({ application, cluster, refusal }) => {
+    const entry = { application, root, cluster, declaredBy: commit }
+    return { ...entry, source: refusal ?? (await permittedSourceOf(ports, reading, entry)) }
+  })
   found.entries.push(...entries)
   for (const entry of entries) {
     if (entry.source.kind === 'unusable') found.gaps.push(repositoryOf(entry))
-    else await follow(walk, root, entry.source)
+    if (entry.source.kind === 'rendered') await follow(walk, root, entry.source)
   }
 }
 
@@ -188,8 +203,7 @@ function isUnread(parsed: ParsedDeclaration): boolean {
 
 /** Where an application's manifests are, as far as that is known. */
 export function repositoryOf({ source, declaredBy }: Omit<RosterEntry, 'cluster' | 'root'>): Repository {
-  const commit = source.kind === 'rendered' ? source.rendered.commit : source.commit
-  return (commit ?? declaredBy).repository
+  return (commitOf(source) ?? declaredBy).repository
 }
 
 /** An app of apps that declares itself, as the custom is, is not followed twice, nor are its neighbours. */
@@ -216,30 +230,31 @@ export function refuseGaps({ unreadable }: Roster, repository?: Repository): voi
   }
 }
 
-type ReadSource = EntrySource & { readonly commit?: Commit }
+type Declaring = Pick<RosterEntry, 'application' | 'cluster' | 'declaredBy'>
 
 async function permittedSourceOf(
   ports: Ports,
-  reading: SourceReading,
-  application: Application,
-  declaredBy: Commit,
-): Promise<ReadSource> {
-  const problem = reading.refuse?.(application, declaredBy)
-  return problem === undefined ? sourceOf(ports, reading, application) : { kind: 'unusable', problem }
+  reading: RosterReading,
+  entry: Declaring,
+): Promise<EntrySource> {
+  const problem = reading.refuse?.(entry.application, entry.declaredBy)
+  return problem === undefined ? sourceOf(ports, reading, entry) : { kind: 'unusable', problem }
 }
 
-async function sourceOf(ports: Ports, reading: SourceReading, application: Application): Promise<ReadSource> {
-  const resolved = resolveSource(application, ports.settings)
-  if ('problem' in resolved) return { kind: 'unusable', problem: problemOfDeclaration(resolved.problem) }
-  let commit: Commit | undefined
-  try {
-    commit = await reading.commit(resolved.repository, application.source.targetRevision)
-    const tree = await reading.tree(commit)
-    const rendered = await ports.renders.render(application, commit, tree)
-    return { kind: 'rendered', rendered, tree, commit }
-  } catch (error) {
-    return { kind: 'unusable', problem: problemOf(error), ...(commit === undefined ? {} : { commit }) }
-  }
+/** A render that this instance never made is looked for in the application's record first. */
+function sourceOf(
+  ports: Ports,
+  reading: RosterReading,
+  { application, cluster }: Declaring,
+): Promise<EntrySource> {
+  return openSource(ports, reading, application, async (commit, tree) => {
+    const isKnown = ports.renders.has(application, commit)
+    const memory = isKnown ? undefined : await reading.recollection.of(application, cluster)
+    if (memory === undefined || (await inputsDiffer(memory.inputs, tree)))
+      return renderedSource(ports, application, commit, tree)
+    const { inputs, outline } = memory
+    return { kind: 'remembered', commit, inputs, outline, tree }
+  })
 }
 
 function rootApplication(root: Root, repository: Commit['repository']): Application {

@@ -6,6 +6,7 @@ import type { Finding, SkippedCluster } from '../report/swept.ts'
 import type { StatusSummary } from '../sync/status-record.ts'
 import type { Assignment } from './answer.ts'
 import { answersOn, isNews } from './answers-on.ts'
+import { declarationDigest } from './declaration-digest.ts'
 import { type Owners, ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { recall } from './publish.ts'
@@ -13,7 +14,6 @@ import { isWrite, type Reconciled, reconcile } from './reconcile.ts'
 import type { Roster, RosterEntry } from './roster.ts'
 import { sharedCluster } from './shared-cluster.ts'
 import { SweepTurn } from './sweep-turn.ts'
-import { declarationDigest } from './touched.ts'
 
 export interface SweepOptions {
   /** Do nothing in a cluster that another instance sweeps, or has swept less than an interval ago. */

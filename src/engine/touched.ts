@@ -7,6 +7,8 @@ import type { SourceTree } from '../git/source-tree.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
 import { digestOf } from '../sync/digest.ts'
 import type { StatusSummary } from '../sync/status-record.ts'
+import { declarationDigest } from './declaration-digest.ts'
+import type { RememberedSource, RenderedSource } from './entry-source.ts'
 import type { RosterEntry } from './roster.ts'
 import type { Match, MatchReason } from './run-store.ts'
 import type { SourceReading } from './source-reading.ts'
@@ -34,7 +36,7 @@ export async function matchPush(
     const repository = source.commit?.repository ?? declaredBy.repository
     return match(sameRepository(repository, trigger.repository), 'cannot-be-rendered')
   }
-  const { commit, inputs } = source.rendered
+  const { commit, inputs } = source.kind === 'rendered' ? source.rendered : source
   const isNear = [commit, declaredBy].some(({ repository }) => sameRepository(repository, trigger.repository))
   if (!isNear) return match(false, 'another-repository')
   if (seen?.commit === undefined) return match(true, 'never-seen')
@@ -43,26 +45,39 @@ export async function matchPush(
     const isPushed = [commit, declaredBy].some(({ sha }) => sha === head.sha)
     return match(isPushed && seen.reportedOn?.sha === commit.sha, 'same-commit')
   }
-  const before = await treeBefore(reading, { ...commit, sha: seen.commit })
-  const differs = before === undefined || (await sourceDiffers(application, inputs, before, source.tree))
+  const differs =
+    seen.render === undefined || !followsInputs(application)
+      ? await differsSince(reading, { ...commit, sha: seen.commit }, entry, { inputs, tree: source.tree })
+      : seen.render !== renderOf(application, source)
   if (differs) return match(true, 'inputs-changed')
   const isInOrder = seen.verdict === 'success'
   return match(!isInOrder, isInOrder ? 'inputs-unchanged' : 'not-in-order')
-}
-
-/** Everything of a declaration that a sync depends on, and not the place where it stands. */
-export function declarationDigest({ declaredAt: _place, ...declared }: Application): string {
-  return digestOf(JSON.stringify(declared))
 }
 
 /**
  * Everything that a sync depends on: what is declared, and all that its render read. Equal digests are the same work;
  * what a project permits of it is no part of it.
  */
-export function renderDigest({ application, inputs }: RenderedApp): string {
+export function renderDigest({ application, inputs }: Pick<RenderedApp, 'application' | 'inputs'>): string {
   const { governedBy: _rules, ...declared } = application
   const read = inputs.map(({ path, kind, id = '' }) => [path, kind, id])
   return digestOf(declarationDigest(declared), JSON.stringify(read))
+}
+
+/** True when the host has that commit no more. */
+async function differsSince(
+  reading: SourceReading,
+  commit: Commit,
+  { application }: RosterEntry,
+  { inputs, tree }: { readonly inputs: Inputs; readonly tree: SourceTree },
+): Promise<boolean> {
+  const before = await treeBefore(reading, commit)
+  return before === undefined || sourceDiffers(application, inputs, before, tree)
+}
+
+/** The same of what a roster holds, whether it was rendered now or is remembered. */
+export function renderOf(application: Application, source: RenderedSource | RememberedSource): string {
+  return renderDigest(source.kind === 'rendered' ? source.rendered : { application, inputs: source.inputs })
 }
 
 /** Undefined when the host has that commit no more: then anything may have changed. */
@@ -76,16 +91,19 @@ async function treeBefore(reading: SourceReading, commit: Commit): Promise<Sourc
 
 /** The annotation that names the paths has the last word; without it, what the render read. */
 export async function sourceDiffers(
-  { generatePaths }: Application,
+  application: Application,
   inputs: Inputs,
   before: SourceTree,
   now: SourceTree,
 ): Promise<boolean> {
-  if (generatePaths === undefined || generatePaths.some((path) => /[*?[]/.test(path))) {
-    return inputsDiffer(inputs, before)
-  }
+  if (followsInputs(application)) return inputsDiffer(inputs, before)
+  const { generatePaths = [] } = application
   const pairs = await Promise.all(
     generatePaths.map((path) => Promise.all([before.lookup(path), now.lookup(path)])),
   )
   return pairs.some(([old, current]) => old?.id !== current?.id)
+}
+
+function followsInputs({ generatePaths }: Application): boolean {
+  return generatePaths === undefined || generatePaths.some((path) => /[*?[]/.test(path))
 }

@@ -20,6 +20,14 @@ export interface GitHost {
   rootTree(repository: Repository, commit: CommitSha): Promise<ObjectId>
   /** All entries of one tree, paging hidden, its hash verified. */
   listTree(repository: Repository, tree: ObjectId): Promise<readonly TreeEntry[]>
+  /**
+   * A directory and those below it, each verified, as far as they can be told in few requests; undefined where there are
+   * too many. Absent where listing one of them does as much.
+   */
+  listTreesBelow?(
+    repository: Repository,
+    tree: ObjectId,
+  ): Promise<ReadonlyMap<ObjectId, readonly TreeEntry[]> | undefined>
   /** The bytes of blobs, each verified against its id. `commit` and `path` serve hosts that batch by path. */
   readBlobs(repository: Repository, blobs: readonly BlobRequest[]): Promise<ReadonlyMap<ObjectId, Uint8Array>>
   /** Commit statuses; absent where there are none (a local working folder). */

@@ -7,6 +7,8 @@ import type { GitHost } from './git-host.ts'
 import { GitHostError } from './git-host-error.ts'
 import type { ObjectCache } from './object-cache.ts'
 
+type Trees = ReadonlyMap<ObjectId, readonly TreeEntry[]>
+
 /**
  * The files of a commit on a Git host, read by object id through the cache. Opening asks for the root tree; a path
  * costs one request for each directory on it that the cache does not hold. Errors: `GitHostError`; from the tree,
@@ -21,16 +23,29 @@ export async function openSourceTree(
   return objectTree(await rootOf(host, commit, cache), readerAt(host, commit, cache), limits)
 }
 
+/** Whoever needs more of a commit's directories than these most likely needs them all. */
+const singleTrees = 8
+
 /** The objects of a commit's repository, through the cache; files are asked for in batches at that commit. */
-export function readerAt(host: GitHost, { repository, sha }: Commit, cache: ObjectCache): ObjectReader {
+export function readerAt(host: GitHost, commit: Commit, cache: ObjectCache): ObjectReader {
+  const { repository, sha } = commit
   const scope = formatRepository(repository)
+  let asked = 0
+  let all: Promise<Trees> | undefined
 
   async function tree(id: ObjectId): Promise<readonly TreeEntry[]> {
     const known = cache.get(scope, id)
     if (known?.kind === 'tree') return known.entries
-    const entries = await host.listTree(repository, id)
+    asked += 1
+    if (asked > singleTrees) all ??= readAll()
+    const entries = (await all)?.get(id) ?? (await host.listTree(repository, id))
     cache.put(scope, id, { kind: 'tree', entries })
     return entries
+  }
+
+  async function readAll(): Promise<Trees> {
+    const root = await rootOf(host, commit, cache)
+    return (await host.listTreesBelow?.(repository, root)) ?? new Map()
   }
 
   async function blobs(wanted: readonly WantedBlob[]): Promise<ReadonlyMap<ObjectId, Uint8Array>> {

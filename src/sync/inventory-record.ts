@@ -1,6 +1,7 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
 import { deleteObject } from '../cluster/requests.ts'
 import { isObjectId, type ObjectId } from '../git/commit.ts'
+import type { Inputs } from '../git/inputs.ts'
 import { isJsonObject } from '../kube/json.ts'
 import type { StringMap } from '../kube/manifest.ts'
 import { digestOf } from './digest.ts'
@@ -43,10 +44,14 @@ const texts: Shape<StringMap> = (value, at) => {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, text(entry, `${at}[${key}]`)]))
 }
 
+export const inputsShape: Shape<Inputs> = listOf(
+  objectOf({ path: text, kind: oneOf('file', 'directory', 'absent') }, { id: objectId }),
+)
+
 const inventoryShape: Shape<Inventory> = objectOf(
   {
     objects: listOf(objectOf({ key: objectKey }, { uid: text })),
-    inputs: listOf(objectOf({ path: text, kind: oneOf('file', 'directory', 'absent') }, { id: objectId })),
+    inputs: inputsShape,
     verdicts: texts,
   },
   { commit: commitSha },

@@ -4,7 +4,8 @@ import { createObject, getObject, listObjects, patchObject } from '../cluster/re
 import type { CommitSha } from '../git/commit.ts'
 import { type HealthStatus, healthStatuses } from '../health/health.ts'
 import { getOwn } from '../kube/json.ts'
-import type { LiveObject, Manifest } from '../kube/manifest.ts'
+import type { LiveMap, LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
+import { isLiveMap } from '../kube/typed-value.ts'
 import type { OperationPhase } from './operation.ts'
 import { corruptRecord, newerRecord, RecordError, type RecordSubject } from './record-error.ts'
 import { recordNamespace } from './record-names.ts'
@@ -18,6 +19,7 @@ import {
   recordAnnotations,
   recordLabels,
 } from './record-store.ts'
+import type { PackedMemory } from './render-memory.ts'
 import { commitSha, integer, listOf, objectOf, oneOf, type Shape, ShapeError, text, time } from './shape.ts'
 
 /** How an application stands, in a few words: what a list of all applications shows. */
@@ -90,19 +92,22 @@ export async function readStatus(place: RecordPlace): Promise<StatusSummary | un
 }
 
 /**
- * Writes the summary, unless it says already what is there but for the time. Whatever else people keep in this
- * ConfigMap stays. `lost`: somebody else wrote meanwhile, and knows better. Throws `RecordError` for a newer version; a
- * damaged summary is written anew.
+ * Writes the summary, unless it says already what is there but for the time, and what is remembered of the render,
+ * where that is known. Whatever else people keep in this ConfigMap stays. `lost`: somebody else wrote meanwhile, and
+ * knows better. Throws `RecordError` for a newer version; a damaged summary is written anew.
  */
 export async function writeStatus(
   place: RecordPlace,
   summary: StatusSummary,
+  memory?: PackedMemory,
 ): Promise<'written' | 'unchanged' | 'lost'> {
   const live = await getObject(place.cluster, recordAddress(place.names.status))
-  if (live !== undefined && saysTheSame(live, summary, place.cluster.name)) return 'unchanged'
+  if (live !== undefined && saysTheSame(live, summary, place.cluster.name) && remembers(live, memory)) {
+    return 'unchanged'
+  }
   try {
-    if (live !== undefined) await patchSummary(place, live, summary)
-    else await createStatus(place, summary)
+    if (live !== undefined) await patchSummary(place, live, summary, memory)
+    else await createStatus(place, summary, memory)
     return 'written'
   } catch (error) {
     if (error instanceof ClusterError && isLost(error)) return 'lost'
@@ -122,6 +127,31 @@ export async function listStatuses(cluster: Cluster, installation: string): Prom
     metadataOnly: true,
   })
   return objects.map((object) => listed(object, cluster.name))
+}
+
+/** By name of the application, what its record remembers of its render, by one LIST; damaged records remember nothing. */
+export async function listPackedMemories(
+  cluster: Cluster,
+  installation: string,
+): Promise<ReadonlyMap<string, string>> {
+  const labelSelector = `plumbline.dev/record=status,${installationSelector(installation)}`
+  const objects = await listObjects(cluster, configMaps, recordNamespace, { labelSelector })
+  const found = objects.flatMap((object): readonly (readonly [string, string])[] => {
+    const status = listed(object, cluster.name)
+    const render = dataOf(object).render
+    return status.kind === 'status' && typeof render === 'string'
+      ? [[status.summary.application, render]]
+      : []
+  })
+  return new Map(found)
+}
+
+function dataOf({ data }: LiveObject): LiveMap {
+  return data !== undefined && isLiveMap(data) ? data : {}
+}
+
+function remembers(live: LiveObject, memory: PackedMemory | undefined): boolean {
+  return memory === undefined || dataOf(live).renderId === memory.renderId
 }
 
 function listed(object: LiveObject, cluster: string): ListedStatus {
@@ -188,14 +218,23 @@ async function patchSummary(
   { cluster, names }: RecordPlace,
   live: LiveObject,
   summary: StatusSummary,
+  memory: PackedMemory | undefined,
 ): Promise<void> {
   const { resourceVersion = '' } = live.metadata
   const annotations = { [summaryAnnotation]: summaryText(summary) }
-  const patch = { metadata: { resourceVersion, annotations } }
+  const patch = { metadata: { resourceVersion, annotations }, ...dataFrom(memory) }
   await patchObject(cluster, recordAddress(names.status), patch, { fieldManager })
 }
 
-async function createStatus(place: RecordPlace, summary: StatusSummary): Promise<void> {
+function dataFrom(memory: PackedMemory | undefined): { readonly data?: StringMap } {
+  return memory === undefined ? {} : { data: { ...memory } }
+}
+
+async function createStatus(
+  place: RecordPlace,
+  summary: StatusSummary,
+  memory: PackedMemory | undefined,
+): Promise<void> {
   const annotations = { ...recordAnnotations(place), [summaryAnnotation]: summaryText(summary) }
   const manifest: Manifest = {
     apiVersion: 'v1',
@@ -206,6 +245,7 @@ async function createStatus(place: RecordPlace, summary: StatusSummary): Promise
       labels: recordLabels(place, 'status'),
       annotations,
     },
+    ...dataFrom(memory),
   }
   await inRecordNamespace(place.cluster, () =>
     createObject(place.cluster, configMaps, manifest, { fieldManager }),

@@ -8,7 +8,7 @@ import { readBlobs } from './blobs.ts'
 import { createGiteaApi, type GiteaConnection } from './gitea-api.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { resolveRevision } from './resolve.ts'
-import { readRootTree, readTree } from './trees.ts'
+import { readRootTree, readTree, readTreesBelow } from './trees.ts'
 
 const recentTreeBytes = 4_000_000
 const statuses = { state: 'status', pageSize: 'limit', perPage: 50, ignoreCase: false }
@@ -24,6 +24,7 @@ const statuses = { state: 'status', pageSize: 'limit', perPage: 50, ignoreCase: 
  * | resolve a shortened id | 3 |
  * | rootTree of n entries | n / 1000, at least 1 |
  * | listTree of n entries | n / 1000, at least 1; none for a root tree just read |
+ * | listTreesBelow of n entries | n / 1000, at least 1; 1 for more than 20,000 |
  * | readBlobs, up to 4 | one each |
  * | readBlobs, n of them | n / 30, and one for each that a batch does not carry |
  * | statuses with n contexts | n / 50, at least 1 |
@@ -55,6 +56,7 @@ export function createGiteaHost(connection: GiteaConnection): GitHost {
     resolve: (repository, revision) => resolveRevision(api, repository, revision),
     rootTree,
     listTree,
+    listTreesBelow: (repository, tree) => readTreesBelow(api, repository, tree),
     readBlobs: (repository, blobs) => readBlobs(api, repository, blobs),
     feedback: createFeedback(api, statuses),
     pullRequests: createPullRequests(api, connection.name),

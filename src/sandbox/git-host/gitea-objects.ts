@@ -13,14 +13,18 @@ const filesPerBatch = 30
 const maxBlobSize = 10_485_760
 const types: Readonly<Record<string, string>> = { '40000': 'tree', '160000': 'commit' }
 
-/** One level of a tree, paged. Asked by commit or tag, `sha` is that id and not the tree's, as the real one has it. */
+/**
+ * One level of a tree, or with `recursive` all below it, paged. Asked by commit or tag, `sha` is that id and not the
+ * tree's, as the real one has it.
+ */
 export function readTree(c: Context, { hosted, api }: GiteaCall): Response {
   const { repository } = hosted
   const id = c.req.param('sha') ?? ''
   const commit = repository.peel(id)
   const object = repository.objects.get(commit === undefined ? id : repository.readCommit(commit).tree)
   if (object?.type !== 'tree') return error(c, 400, `sha not found [${id}]`)
-  const lines = parseTree(object.body)
+  const lines =
+    c.req.query('recursive') === 'true' ? below(repository, object.body, '') : parseTree(object.body)
   const page = Math.max(Number(c.req.query('page') ?? 1) || 1, 1)
   const asked = Number(c.req.query('per_page') ?? 0) || 0
   const perPage = asked <= 0 || asked > treesPerPage ? treesPerPage : asked
@@ -34,6 +38,18 @@ export function readTree(c: Context, { hosted, api }: GiteaCall): Response {
     truncated: shown.length > 0 && end < lines.length,
     page,
     total_count: lines.length,
+  })
+}
+
+/** Each directory is followed by what it holds; names are paths from where the listing starts. */
+function below(repository: SandboxRepository, body: Uint8Array, prefix: string): readonly TreeLine[] {
+  return parseTree(body).flatMap(({ mode, name, id }) => {
+    const path = `${prefix}${name}`
+    const inner = mode === '40000' ? repository.objects.get(id) : undefined
+    return [
+      { mode, name: path, id },
+      ...(inner === undefined ? [] : below(repository, inner.body, `${path}/`)),
+    ]
   })
 }
 

@@ -109,6 +109,12 @@ export function gitHostReads(subject: GitHostSubject): void {
       }
       return entries ?? []
     }
+    const treeAt = (path: string) => {
+      const found = builtAt(path.replace(/\/?[^/]*$/, '')).find(({ name }) => path.endsWith(name))
+      if (found === undefined) throw new Error(`no ${path}`)
+      return found
+    }
+    const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1)
     const wanted = (path: string): BlobRequest => ({ id: fileObject(all[path] ?? '').id, commit: main, path })
     const readBlobs = (paths: readonly string[]) =>
       target.host.readBlobs(target.repository, paths.map(wanted))
@@ -212,6 +218,16 @@ export function gitHostReads(subject: GitHostSubject): void {
           .map(({ name, kind, id }) => `${kind} ${id} ${name}`)
           .toSorted(),
       )
+    })
+
+    test('all directories at once are the same as one by one', async () => {
+      const below = await target.host.listTreesBelow?.(target.repository, built.root)
+
+      for (const path of below === undefined ? [] : ['', 'apps', 'apps/web', 'odd', 'many']) {
+        const entries = await entriesAt(path)
+        const { id } = path === '' ? { id: built.root } : treeAt(path)
+        expect(below?.get(id)?.toSorted(byName)).toEqual(entries.toSorted(byName))
+      }
     })
 
     test('files come with their sizes', async () => {

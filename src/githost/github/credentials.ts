@@ -78,8 +78,11 @@ function appCredentials(
 
   /** What is held while it lasts, made once however many ask; a failure is held by nobody. */
   async function take(name: string, make: () => Promise<Minted>): Promise<Minted> {
-    const known = await held.get(name)
-    if (known !== undefined && known.until > connection.now()) return known
+    const known = held.get(name)
+    const minted = await known
+    if (minted !== undefined && minted.until > connection.now()) return minted
+    // While this one waited, another may have found the same and be making it.
+    if (held.get(name) !== known) return take(name, make)
     const making = make()
     held.set(name, making)
     making.catch(() => held.delete(name))

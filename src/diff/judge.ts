@@ -99,7 +99,7 @@ function reasonFor(
 }
 
 const immutable =
-  /\b(?:is|are) immutable\b|\bimmutable field|may not (be )?change|may not be updated|cannot (be )?(change|update)|updates? to .* (is|are) forbidden/i
+  /\b(?:is|are) immutable\b|\bimmutable field|may not (be )?change|may not be updated|cannot (be )?(change|update)|updates? to .{0,400} (is|are) forbidden/i
 
 function isImmutable(error: ClusterError): boolean {
   return saysImmutable(error.message) || error.causes.some(({ message }) => saysImmutable(message))

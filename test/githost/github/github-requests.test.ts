@@ -42,7 +42,14 @@ function aRig(files: Files = { 'a.yaml': 'a: 1\n' }, limits: SandboxLimits = {})
   const { feedback, pullRequests } = host
   if (feedback === undefined || pullRequests === undefined) throw new Error('GitHub has both')
   return {
-    ...{ sandbox, host, commit, clock, slept, budgets, feedback, pullRequests },
+    sandbox,
+    host,
+    commit,
+    clock,
+    slept,
+    budgets,
+    feedback,
+    pullRequests,
     cost: async (work: () => Promise<unknown>) => {
       const before = sandbox.requests().length
       await work()

@@ -12,8 +12,8 @@ import type { Roster } from './roster.ts'
 const readAtOnce = 4
 
 /**
- * Open pull requests into a followed branch whose head was never told of, or is still waiting for its plan, are given to
- * the queue. A repository that cannot be asked for them is among the problems, and hinders no other.
+ * Open pull requests into a followed branch whose head was never told of, is still waiting for its plan, or has one that
+ * could not be found out, are given to the queue. A repository that cannot be asked for them is among the problems, and hinders no other.
  */
 export async function planOpenPullRequests(
   ports: Ports,
@@ -27,11 +27,12 @@ export async function planOpenPullRequests(
   return { pullRequests, problems: found.flatMap((one) => one.problems) }
 }
 
-/** To plan what a sweep has found. */
+/** To plan what a sweep has found. No base has moved: a plan that was made meanwhile stands, and so does its status until then. */
 export function jobOf({ repository, number }: UnplannedPullRequest): Extract<Job, { kind: 'pullRequest' }> {
   const { host } = repository
   return {
     kind: 'pullRequest',
+    moved: [],
     trigger: { kind: 'pullRequest', host, repository, number, deliveryId: 'sweep' },
   }
 }
@@ -90,7 +91,7 @@ async function unplannedIn(
   const found = await mapBounded(into, readAtOnce, async (pullRequest) => {
     const standing = await feedback.statuses(repository, pullRequest.head)
     const plan = standing.find(({ context }) => context === planContext)
-    return plan === undefined || plan.state === 'pending' ? [pullRequest] : []
+    return plan === undefined || plan.state === 'pending' || plan.state === 'error' ? [pullRequest] : []
   })
   return found.flat()
 }

@@ -1,5 +1,6 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
 import type { Discovery } from '../cluster/discovery.ts'
+import type { Unverified } from '../diff/comparison.ts'
 import { type DesiredObject, desiredObjects } from '../diff/desired-objects.ts'
 import { kindOptions } from '../diff/kind-schemas.ts'
 import { threeWay } from '../diff/three-way.ts'
@@ -125,7 +126,7 @@ async function planned(
     ...now,
     ...objectsOf(before, after, isSynced, fieldsOf),
     hooks: hooksOf(after.plan),
-    problems: [...after.plan.blocks.flatMap(blockProblem), ...unlistedProblems(after)],
+    problems: [...after.plan.blocks.flatMap(blockProblem), ...unknownProblems(after)],
     ...present({ acknowledgement: after.plan.acknowledgement }),
   }
 }
@@ -153,13 +154,22 @@ function blockProblem({ code, key, message }: PlanBlock): readonly ReportProblem
   return [{ code, message, turn, retryable: false, ...present({ object: key && formatKey(key) }) }]
 }
 
-function unlistedProblems({ look }: Examined): readonly ReportProblem[] {
-  return look.comparison.unlisted.map(({ group, kind, reason }) => ({
-    code: 'not-listed',
-    message: `${group === '' ? kind : `${group}/${kind}`} could not be listed: ${reason}`,
-    turn: 'platform',
-    retryable: true,
-  }))
+/** What could not be found out is no plan: design D12a. */
+function unknownProblems({ look: { comparison } }: Examined): readonly ReportProblem[] {
+  const unlisted = comparison.unlisted.map(({ group, kind, reason }) =>
+    passing('not-listed', `${group === '' ? kind : `${group}/${kind}`} could not be listed: ${reason}`),
+  )
+  const [first, ...more] = comparison.objects.filter(
+    (object): object is Unverified => object.kind === 'unverified' && object.reason === 'unreachable',
+  )
+  if (first === undefined) return unlisted
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+  const text = `the dry run of ${formatKey(first.key)}${others} could not be made: ${first.message}`
+  return [...unlisted, passing('no-dry-run', text)]
+}
+
+function passing(code: string, message: string): ReportProblem {
+  return { code, message, turn: 'platform', retryable: true }
 }
 
 /** Git with Git. The cluster is asked for nothing but which kinds it serves. */

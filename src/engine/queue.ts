@@ -22,7 +22,10 @@ type Work =
   | {
       readonly kind: 'pullRequest'
       readonly trigger: PullRequestTrigger
-      /** Its base has moved, and these applications with it: it is planned again only where it changes one of them. */
+      /**
+       * Its base has moved, and these applications with it: where it changes none of them, a green plan stands. Until
+       * there is another, the status of the one before stays.
+       */
       readonly moved?: readonly string[]
     }
   | { readonly kind: 'comment'; readonly trigger: CommentTrigger }

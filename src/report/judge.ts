@@ -7,7 +7,7 @@ import type { ApplicationFacts, Held } from './application-facts.ts'
 import { count } from './printable.ts'
 import type { ReportProblem, SyncStatus, Verdict } from './report.ts'
 import { placedMessage } from './report-problem.ts'
-import { isOutOfSync } from './sync-status.ts'
+import { isOutOfSync, isUnknown } from './sync-status.ts'
 import { isWorse, verdictOfProblem } from './verdict.ts'
 
 export interface Judgement {
@@ -98,13 +98,14 @@ function judgeHeldFailure(held: Held | undefined): Judgement | undefined {
 function judgeKnowledge(comparison: Comparison | undefined, sync: SyncStatus): Judgement | undefined {
   if (sync !== 'Unknown') return undefined
   const [unlisted] = comparison?.unlisted ?? []
-  const [unverified] = ofKind(comparison, 'unverified').filter((object) => object.live === 'unknown')
+  const [unknown, ...others] = comparison?.objects.filter(isUnknown) ?? []
   if (unlisted) {
     const kind = unlisted.group === '' ? unlisted.kind : `${unlisted.group}/${unlisted.kind}`
     return { verdict: 'error', summary: `${kind} could not be listed: ${unlisted.reason}` }
   }
-  if (unverified) {
-    return { verdict: 'error', summary: `${formatKey(unverified.key)} is not known: ${unverified.message}` }
+  if (unknown) {
+    const summary = `${formatKey(unknown.key)} is not known: ${unknown.message}${andMore(others.length, 'object')}`
+    return { verdict: 'error', summary }
   }
   return { verdict: 'error', summary: 'the live state could not be compared' }
 }

@@ -1,4 +1,4 @@
-import type { Comparison, ObjectComparison } from '../diff/comparison.ts'
+import type { Comparison, ObjectComparison, Unverified } from '../diff/comparison.ts'
 import type { SyncStatus } from './report.ts'
 
 /** Live objects that carry our mark and are not ours to judge: they do not make an application OutOfSync. */
@@ -15,8 +15,13 @@ const foreign: readonly string[] = [
 export function syncStatusOf(comparison: Comparison | undefined): SyncStatus {
   if (comparison === undefined || comparison.unlisted.length > 0) return 'Unknown'
   const { objects } = comparison
-  if (objects.some((object) => object.kind === 'unverified' && object.live === 'unknown')) return 'Unknown'
+  if (objects.some(isUnknown)) return 'Unknown'
   return objects.some(isOutOfSync) ? 'OutOfSync' : 'Synced'
+}
+
+/** It could not be found out what it is, or what the API server would make of it. */
+export function isUnknown(object: ObjectComparison): object is Unverified {
+  return object.kind === 'unverified' && (object.live === 'unknown' || object.reason === 'unreachable')
 }
 
 export function isOutOfSync(object: ObjectComparison): boolean {

@@ -253,6 +253,17 @@ test('an object of which not even the existence is known makes the whole unknown
   })
 })
 
+test('an object of which the dry run could not be made is not known, live or not', () => {
+  const unheard = { ...unverified, reason: 'unreachable', message: 'the API server answered 500' } as const
+  const comparison = aComparison([inSync('a'), unheard, { ...unheard, key: aKey('ConfigMap', 'd') }])
+
+  expect(reportApplication(theFacts({ comparison }))).toMatchObject({
+    sync: 'Unknown',
+    verdict: 'error',
+    summary: 'ConfigMap shop/c is not known: the API server answered 500 (and 1 more object)',
+  })
+})
+
 test('without a comparison nothing is known', () => {
   const { comparison: _, ...facts } = theFacts()
 

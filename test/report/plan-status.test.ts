@@ -55,7 +55,9 @@ test('a plan that the API server accepts is green, and counts what it would do',
 })
 
 test('what could not be verified is green and counted', () => {
-  const unverified = anObjectPreview({ unverified: { reason: 'unreachable', message: 'no answer' } })
+  const unverified = anObjectPreview({
+    unverified: { reason: 'webhook-refuses-dry-run', message: 'it has side effects' },
+  })
 
   expect(aggregateOf(ofObjects(unverified))).toBe(`plumbline/plan success: 1 app: ~1 · 1 unverified · ${sha}`)
 })

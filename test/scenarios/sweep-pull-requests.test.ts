@@ -72,6 +72,40 @@ test('a head that has its plan is left alone, and one into a branch that nobody 
   expect(waiting).toEqual([])
 })
 
+const status = (code: number, body: string) => () => new Response(body, { status: code })
+
+test.each([
+  ['a server error', status(500, 'internal error')],
+  ['a page of a proxy', status(200, '<html>sign in</html>')],
+  ['nothing of an object', status(200, '{}')],
+  ['a refusal that no API server words', status(422, '')],
+])(
+  'a dry run answered with %s is no plan: the status is an error until a sweep finds out',
+  async (_, answer) => {
+    const world = await inOrder()
+    const { number, head } = world.propose(change)
+    world.sandbox.server.intercept(({ isDryRun }) => (isDryRun ? answer() : 'pass'))
+    const instance = world.start()
+    instance.pullRequest(number)
+    await instance.run()
+    expect(await planOf(world, head)).toMatch(
+      /^error: the dry run of ConfigMap shop\/settings could not be made/,
+    )
+    const told: string[] = []
+    world.git.intercept((request, pass) => {
+      if (request.method !== 'GET' && request.url.includes('/statuses/')) told.push(request.url)
+      return pass()
+    })
+
+    await (await swept(world)).run()
+    expect(told).toEqual([])
+
+    world.sandbox.server.intercept(undefined)
+    await (await swept(world)).run()
+    expect(await planOf(world, head)).toMatch(/^success: 1 app: ~1 · /)
+  },
+)
+
 test('a pass by command plans them itself, and tells of them', async () => {
   const world = await inOrder()
   const { number, head } = world.propose(change)

@@ -1,6 +1,7 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { planOpenPullRequests } from './open-pull-requests.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
@@ -20,6 +21,7 @@ const clustersAtOnce = 4
  */
 export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept> {
   const roster = await readRoster(ports, createSourceReading(ports))
+  await fetchAhead(roster)
   const clusters = [...new Set(clustersOf(roster))]
   const looks = await mapBounded(clusters, clustersAtOnce, (cluster) =>
     lookOver(ports, roster, cluster, options),

@@ -1,6 +1,6 @@
 import { type Listening, listen } from '../../handlers/node-only/listen.ts'
+import { openRemoteHost } from '../../handlers/remote-host.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
-import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createSandboxControllers } from '../../src/sandbox/api-server/controllers/controllers.ts'
 import { createSandboxApiServer } from '../../src/sandbox/api-server/server.ts'
 import { createSandboxGitHost, type SandboxGitHost } from '../../src/sandbox/git-host/sandbox-git-host.ts'
@@ -31,7 +31,9 @@ export interface ServedWorld {
   stop(): Promise<void>
 }
 
-export async function startServedWorld(): Promise<ServedWorld> {
+export type Dialect = 'gitea' | 'github'
+
+export async function startServedWorld(dialect: Dialect = 'gitea'): Promise<ServedWorld> {
   const requests: string[] = []
   const delivered: Request[] = []
   const cluster = createSandboxApiServer({
@@ -54,9 +56,9 @@ export async function startServedWorld(): Promise<ServedWorld> {
       return answer
     },
   })
-  const { git, server } = await startGit(requests, delivered)
+  const { git, server } = await startGit(dialect, requests, delivered)
   git.createRepository({ owner: 'platform', name: 'config' })
-  git.addHook(fullName, { url: 'https://plumbline.test/webhooks/gitea', secret })
+  git.addHook(fullName, { url: `https://plumbline.test/webhooks/${dialect}`, secret })
   return {
     git,
     requests,
@@ -66,12 +68,12 @@ export async function startServedWorld(): Promise<ServedWorld> {
       return { number: git.openPullRequest(fullName, { head: 'topic' }), head }
     },
     texts: {
-      PLUMBLINE_SETTINGS: settings(server.url, kube.url + prefix),
+      PLUMBLINE_SETTINGS: settings(dialect, server.url, kube.url + prefix),
       GIT_TOKEN: 'git-token',
       CLUSTER_TOKEN: 'cluster-token',
       WEBHOOK_SECRET: secret,
     },
-    statuses: (commit) => statuses(git, commit),
+    statuses: (commit) => statuses(dialect, git, commit),
     async read(path) {
       const headers = { authorization: 'Bearer cluster-token' }
       const response = await fetch(kube.url + prefix + path, { headers })
@@ -92,6 +94,7 @@ function here(files: Files, url: string): Files {
 }
 
 async function startGit(
+  dialect: Dialect,
   requests: string[],
   delivered: Request[],
 ): Promise<{ git: SandboxGitHost; server: Listening }> {
@@ -107,6 +110,7 @@ async function startGit(
   })
   git = createSandboxGitHost({
     baseUrl: server.url,
+    dialect,
     users: [{ login: 'platform', token: 'git-token' }],
     now: () => Date.now(),
     async deliver(request) {
@@ -117,11 +121,13 @@ async function startGit(
   return { git, server }
 }
 
-async function statuses(git: SandboxGitHost, commit: CommitSha): Promise<Readonly<Record<string, string>>> {
-  const { feedback } = createGiteaHost({
-    name: 'git',
-    baseUrl: 'http://git.sandbox',
-    token: 'git-token',
+async function statuses(
+  kind: Dialect,
+  git: SandboxGitHost,
+  commit: CommitSha,
+): Promise<Readonly<Record<string, string>>> {
+  const host = { name: 'git', kind, address: 'http://git.sandbox', webhookSecrets: [], repositories: [] }
+  const { feedback } = openRemoteHost(host, { kind: 'token', token: 'git-token' }, () => {}, {
     fetch: (input, init) => git.fetch(new Request(input, init)),
     sleep: async () => {},
     random: () => 0.5,
@@ -132,12 +138,12 @@ async function statuses(git: SandboxGitHost, commit: CommitSha): Promise<Readonl
   )
 }
 
-function settings(gitUrl: string, clusterUrl: string): string {
+function settings(dialect: Dialect, gitUrl: string, clusterUrl: string): string {
   return `
 installation: runtime
 hosts:
   - name: git
-    kind: gitea
+    kind: ${dialect}
     address: ${gitUrl}
     token: { env: GIT_TOKEN }
     webhookSecrets: [{ env: WEBHOOK_SECRET }]
@@ -197,7 +203,11 @@ export function heldWorker(world: ServedWorld): HeldWorker {
       for (const request of world.deliveries()) {
         const headers = Object.fromEntries(request.headers)
         const body = new Uint8Array(await request.arrayBuffer())
-        const answer = await (await isolate()).fetch('/webhooks/gitea', { method: 'POST', headers, body })
+        const answer = await (await isolate()).fetch(new URL(request.url).pathname, {
+          method: 'POST',
+          headers,
+          body,
+        })
         if (answer.status !== 202) throw new Error(`a delivery was answered ${answer.status}: ${answer.text}`)
       }
     },

@@ -1,7 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { configMap, declaration, deployment, hook } from '../support/world.ts'
 import { type Isolate, startIsolate } from './isolate.ts'
-import { fullName, type HeldWorker, heldWorker, type ServedWorld, startServedWorld } from './served-world.ts'
+import {
+  type Dialect,
+  fullName,
+  type HeldWorker,
+  heldWorker,
+  type ServedWorld,
+  startServedWorld,
+} from './served-world.ts'
 
 const web = {
   'root/web.yaml': declaration('web'),
@@ -16,8 +23,8 @@ afterEach(async () => {
   for (const end of done.splice(0).toReversed()) await end()
 })
 
-async function aWorld(): Promise<{ world: ServedWorld; worker: HeldWorker }> {
-  const world = await startServedWorld()
+async function aWorld(dialect?: Dialect): Promise<{ world: ServedWorld; worker: HeldWorker }> {
+  const world = await startServedWorld(dialect)
   const worker = heldWorker(world)
   done.push(
     () => world.stop(),
@@ -97,22 +104,28 @@ test('an isolate that ends after every job, between the waves too, loses no sync
   expect(migrations).toHaveLength(2)
 })
 
-test('a pull request gets its plan as a status and one comment', async () => {
-  const { world, worker } = await aWorld()
-  world.commit(web)
-  await world.git.settled()
-  await worker.receive()
-  await worker.drain()
-  const { number, head } = world.propose({ 'apps/web/b-settings.yaml': configMap('settings', 'two') })
-  await world.git.settled()
-  await worker.receive()
-  await worker.drain()
+test.for(['gitea', 'github'] as const)(
+  'a pull request on %s gets its plan as a status and one comment',
+  async (dialect) => {
+    const { world, worker } = await aWorld(dialect)
+    world.commit(web)
+    await world.git.settled()
+    await worker.receive()
+    await worker.drain()
+    expect(await world.read('/apis/apps/v1/namespaces/shop/deployments/web')).toBeDefined()
+    const { number, head } = world.propose({ 'apps/web/b-settings.yaml': configMap('settings', 'two') })
+    await world.git.settled()
+    await worker.receive()
+    await worker.drain()
 
-  expect(await world.statuses(head)).toMatchObject({ 'plumbline/plan': expect.stringMatching(/^success: /) })
-  const comments = world.git.comments(fullName, number)
-  expect(comments).toHaveLength(1)
-  expect(comments[0]?.body).toContain('settings')
-})
+    expect(await world.statuses(head)).toMatchObject({
+      'plumbline/plan': expect.stringMatching(/^success: /),
+    })
+    const comments = world.git.comments(fullName, number)
+    expect(comments).toHaveLength(1)
+    expect(comments[0]?.body).toContain('settings')
+  },
+)
 
 test('its clock only asks the queue for a sweep, which finds what no delivery told of', async () => {
   const { world, worker } = await aWorld()

@@ -150,8 +150,10 @@ function left({ key, origin }: DesiredObject, neighbours?: Neighbours): ObjectPr
 /** What an object is refused for is told with the object; a root that only observes is told with the application. */
 function blockProblem({ code, key, message }: PlanBlock): readonly ReportProblem[] {
   if (code === 'rejected' || code === 'observe-mode') return []
+  const object = present({ object: key && formatKey(key) })
+  if (code === 'not-listed') return [{ code, message, turn: 'platform', retryable: true, ...object }]
   const turn = code === 'other-gitops-manager' ? 'operator' : 'author'
-  return [{ code, message, turn, retryable: false, ...present({ object: key && formatKey(key) }) }]
+  return [{ code, message, turn, retryable: false, ...object }]
 }
 
 /** What could not be found out is no plan: design D12a. */

@@ -30,6 +30,7 @@ export function planBlocks(input: BlockInput): readonly PlanBlock[] {
     ...byKey(duplicates(input)),
     ...byKey(notPermitted(input)),
     ...byKey(managedElsewhere(input)),
+    ...byKey(notListed(input)),
     ...byKey(shared(input)),
     ...byKey(rejected(input)),
   ]
@@ -111,6 +112,17 @@ function shared({ desired, live, neighbours }: BlockInput): readonly KeyedBlock[
     )
     const message = `${formatKey(key)} is declared by ${files.join(' and ')}; keep it in one of them`
     return [{ code: 'shared-object', key, message }]
+  })
+}
+
+/** Whoever cannot see an object cannot see whose it is. */
+function notListed({ comparison }: BlockInput): readonly KeyedBlock[] {
+  return comparison.objects.flatMap((object) => {
+    const isHidden =
+      object.kind === 'unverified' && (object.reason === 'not-listed' || object.reason === 'unreachable')
+    if (!isHidden || object.live !== 'unknown') return []
+    const { key, message } = object
+    return [{ code: 'not-listed', key, message: `${formatKey(key)} could not be read: ${message}` }]
   })
 }
 

@@ -114,6 +114,7 @@ function pruneInput(
     extraneous: comparison.objects.filter((object): object is Extraneous => object.kind === 'extraneous'),
     application: desired.application,
     isUnwell: [...health.values()].some((status) => status === 'Degraded' || status === 'Missing'),
+    isListed: comparison.unlisted.length === 0,
     uses: (namespace) => declared.some(({ key }) => key.namespace === namespace),
     live,
     permit,

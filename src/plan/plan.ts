@@ -103,6 +103,8 @@ export type SkipReason =
   | 'awaits-acknowledgement'
   /** What might declare it now could not be read. */
   | 'roster-incomplete'
+  /** A kind of this application could not be listed. */
+  | 'listing-incomplete'
   | KeepReason
 
 export interface PlanBlock {
@@ -112,6 +114,8 @@ export interface PlanBlock {
     | 'observe-mode'
     | 'other-gitops-manager'
     | 'duplicate-object'
+    /** Its live state could not be read: nothing is known of whose it is. */
+    | 'not-listed'
     | 'empty-render'
     | 'shared-object'
   readonly key?: ObjectKey

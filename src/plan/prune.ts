@@ -31,6 +31,8 @@ export interface PruneInput {
   readonly permit: Permit
   readonly pruning: Pruning
   readonly neighbours: Neighbours
+  /** Every kind that was to be listed was. */
+  readonly isListed: boolean
   /** Something that the plan does not touch is Degraded or missing: it may need what is not in Git any more. */
   readonly isUnwell: boolean
   /** Whether the application declares something in a namespace. */
@@ -69,6 +71,7 @@ function reasonToStay(object: Extraneous, input: PruneInput): SkipReason | undef
   if (!application.syncPolicy.prune && !isAskedFor) return 'prune-disabled-by-option'
   if (permit(object.key, object.key.namespace !== '') !== undefined) return 'not-permitted'
   if (!neighbours.isComplete) return 'roster-incomplete'
+  if (!input.isListed) return 'listing-incomplete'
   if (isNamespaceInUse(object.key, input)) return 'namespace-in-use'
   return input.isUnwell ? 'waits-for-health' : undefined
 }

@@ -80,7 +80,7 @@ function describeWait({ key, for: what, health }: WaitedFor): string {
 }
 
 function judgeBlocks(blocks: readonly PlanBlock[]): Judgement | undefined {
-  const [first, ...rest] = blocks.filter((block) => block.code !== 'observe-mode')
+  const [first, ...rest] = blocks.filter(({ code }) => code !== 'observe-mode' && code !== 'not-listed')
   if (!first) return undefined
   return { verdict: 'failure', summary: `refused: ${first.message}${andMore(rest.length, 'reason')}` }
 }

@@ -39,6 +39,7 @@ export const skipReasons: { readonly [reason in SkipReason]: string } = {
   'namespace-in-use': 'to prune, but something is still declared in it',
   'waits-for-health': 'to prune, but something of the application is degraded or missing',
   'awaits-acknowledgement': 'to prune, but it waits for an acknowledgement',
+  'listing-incomplete': 'to prune, but not all kinds of the application could be listed',
   'roster-incomplete': 'to prune, but what might declare it now could not be read',
   'prune-disabled-on-object': 'to prune, but the object has Prune=false',
   'not-in-inventory': 'not in Git and never applied by Plumbline',

@@ -3,7 +3,8 @@ import type { ResourceType } from '../cluster/discovery.ts'
 import { applyObject, createObject, getObject, patchObject } from '../cluster/requests.ts'
 import type { DesiredObject } from '../diff/desired-objects.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
-import type { ObjectKey } from '../kube/object-key.ts'
+import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import { describeClaim, type GitOpsClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
 import type { Permit } from '../policy/permit.ts'
 import type { Action, ApplyAction, CreateHookAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
@@ -86,12 +87,25 @@ async function apply(
   type: ResourceType,
 ): Promise<ActionResult> {
   if (step.reason === 'create-namespace') return createOnce(stage, manifest, type)
-  const note =
-    step.reason === 'missing' || stage.wasApplied(step.key) ? '' : await takeOver(stage, step.key, type)
+  const isOurs = step.reason === 'missing' || stage.wasApplied(step.key)
+  const claim = isOurs || step.reason !== 'unverified' ? undefined : await claimOn(stage, step.key, type)
+  if (claim !== undefined)
+    return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim)}` }
+  const note = isOurs ? '' : await takeOver(stage, step.key, type)
   const live = await despiteConflicts(() =>
     applyObject(stage.cluster, type, manifest, { fieldManager, force: true }),
   )
   return sent(stage, live, note)
+}
+
+/** What could not be compared may have come to be somebody else's. */
+async function claimOn(
+  { cluster }: Stage,
+  key: ObjectKey,
+  type: ResourceType,
+): Promise<GitOpsClaim | undefined> {
+  const live = await getObject(cluster, { type, namespace: key.namespace, name: key.name })
+  return live && otherGitOpsManager(live)
 }
 
 /** A namespace that is only to be there: one that is there already is nobody's to change. */

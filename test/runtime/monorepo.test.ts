@@ -44,7 +44,7 @@ test(`a push to a monorepo of ${count} applications that touches one, by a cold 
     await worker.receive()
     await measured('the first sync of all')
 
-    const touched = nameOf(137)
+    const touched = nameOf(count / 4)
     const commit = world.commit({ [`apps/${touched}/settings.yaml`]: configMap(touched, 'two') })
     await world.git.settled()
     await worker.receive()

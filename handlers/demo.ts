@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { sweep } from '../src/engine/sweep.ts'
 import { configRepository } from './demo/config-repository.ts'
 import { openPlays } from './demo/play.ts'
@@ -9,19 +10,32 @@ import { StoryError } from './demo/story-error.ts'
 import { startWorld, type World } from './demo/world.ts'
 import { createJsonLog } from './node-only/json-log.ts'
 
-const isVerbose = process.argv.includes('--verbose')
-const isOnce = process.argv.includes('--once')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** More often than in earnest, so that nobody waits for it. */
 const sweepMilliseconds = 15_000
 
-process.exitCode = await demo()
+/** What the sandbox’s Git host is: `--host github` or `--host gitea`, which it is unless told. */
+const {
+  host,
+  once: isOnce = false,
+  verbose: isVerbose = false,
+} = parseArgs({
+  options: { host: { type: 'string' }, once: { type: 'boolean' }, verbose: { type: 'boolean' } },
+}).values
+const dialect = host === 'github' ? 'github' : 'gitea'
+
+if (host !== undefined && host !== dialect) {
+  process.stderr.write('--host takes github or gitea\n')
+  process.exitCode = 2
+} else {
+  process.exitCode = await demo()
+}
 
 /** The whole story on a sandbox. With `--once` it ends after the story, else it goes on until it is stopped. */
 async function demo(): Promise<number> {
   const log = createJsonLog(isVerbose ? (line) => process.stderr.write(line) : () => {})
-  const world = await startWorld(log)
+  const world = await startWorld(log, dialect)
   say(`Git host  ${world.gitUrl}\nPlumbline ${world.handler.url}`)
   say(`Cluster   kubectl --kubeconfig ${world.kubeconfig} get deployments`)
   try {

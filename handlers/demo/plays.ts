@@ -3,7 +3,7 @@ import type { Plays } from './play.ts'
 import { openPullRequest } from './pull-request-steps.ts'
 import { expectState, push } from './pushing.ts'
 import { expectTag, nextTag, webOverlay } from './web-application.ts'
-import { repository, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** What a person can do while the demo keeps running. */
 export function plays(world: World): Plays {
@@ -21,7 +21,7 @@ export function plays(world: World): Plays {
       async (say) => {
         const { number } = await openPullRequest(world, say)
         say(
-          `   it is number ${number}; Gitea's API merges it: POST ${world.gitUrl}/api/v1/repos/${repository}/pulls/${number}/merge`,
+          `   it is number ${number}; its API merges it: ${world.mergeMethod} ${world.gitApi}/pulls/${number}/merge`,
         )
       },
     ],

@@ -1,13 +1,16 @@
 import type { CommitSha } from '../../src/git/commit.ts'
 import type { SeenRequest } from '../../src/sandbox/api-server/exchange-log.ts'
 import { type Say, StoryError } from './story-error.ts'
-import { repository, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface Status {
   readonly context: string
   readonly status: string
   readonly description: string
 }
+
+/** GitHub calls it `state`. */
+type Told = Omit<Status, 'status'> & { readonly status?: string; readonly state?: string }
 
 const patience = 180_000
 
@@ -53,11 +56,11 @@ export function waitsForAPerson({ context, description }: Status): boolean {
 
 /** The newest status of each context, as the host's API gives them. */
 async function statusesOf(world: World, commit: string): Promise<readonly Status[]> {
-  const url = `${world.gitUrl}/api/v1/repos/${repository}/commits/${commit}/status`
+  const url = `${world.gitApi}/commits/${commit}/status`
   const response = await world.git.fetch(new Request(url))
   if (!response.ok) throw new StoryError(`the Git host answered ${response.status} to ${url}`)
-  const { statuses }: { statuses: readonly Status[] | null } = await response.json()
-  return statuses ?? []
+  const { statuses }: { statuses: readonly Told[] | null } = await response.json()
+  return (statuses ?? []).map((told) => ({ ...told, status: told.status ?? told.state ?? '' }))
 }
 
 /** What Plumbline wrote since for applications, in order: `deployments/web`, `delete configmaps/old`. */

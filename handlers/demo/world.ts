@@ -1,3 +1,4 @@
+import type { WebhookDialect } from '../../src/app.ts'
 import type { Log } from '../../src/engine/log.ts'
 import { createSandboxControllers } from '../../src/sandbox/api-server/controllers/controllers.ts'
 import { createSandboxApiServer, type SandboxApiServer } from '../../src/sandbox/api-server/server.ts'
@@ -12,6 +13,9 @@ export const repository = 'platform/config'
 export interface World {
   readonly git: SandboxGitHost
   readonly gitUrl: string
+  /** Of its repository, and how a pull request there is merged. */
+  readonly gitApi: string
+  readonly mergeMethod: 'POST' | 'PUT'
   readonly cluster: SandboxApiServer
   /** The path of a kubeconfig for a person. */
   readonly kubeconfig: string
@@ -30,7 +34,7 @@ const webhookSecret = 'demo-webhook-secret'
 const hostname = '127.0.0.1'
 const controllerMilliseconds = 100
 
-export async function startWorld(log: Log): Promise<World> {
+export async function startWorld(log: Log, dialect: WebhookDialect): Promise<World> {
   const cluster = createSandboxApiServer({
     now: () => Date.now(),
     random: Math.random,
@@ -42,23 +46,25 @@ export async function startWorld(log: Log): Promise<World> {
   const controllers = createSandboxControllers(cluster)
   const tending = setInterval(() => controllers.step(), controllerMilliseconds)
   const clusterServer = await serveCluster(cluster, personToken)
-  const { git, server: gitServer } = await startGit()
+  const { git, server: gitServer } = await startGit(dialect)
   const handler = await serve({
     hostname,
     port: 0,
     log,
     env: {
-      PLUMBLINE_SETTINGS: settings(gitServer.url, clusterServer.url),
+      PLUMBLINE_SETTINGS: settings(dialect, gitServer.url, clusterServer.url),
       GIT_TOKEN: gitToken,
       CLUSTER_TOKEN: clusterToken,
       WEBHOOK_SECRET: webhookSecret,
     },
   })
   git.createRepository({ owner: 'platform', name: 'config' })
-  git.addHook(repository, { url: `${handler.url}/webhooks/gitea`, secret: webhookSecret })
+  git.addHook(repository, { url: `${handler.url}/webhooks/${dialect}`, secret: webhookSecret })
   return {
     git,
     gitUrl: gitServer.url,
+    gitApi: `${gitServer.url}/api/${dialect === 'github' ? 'v3' : 'v1'}/repos/${repository}`,
+    mergeMethod: dialect === 'github' ? 'PUT' : 'POST',
     cluster,
     kubeconfig: clusterServer.kubeconfig,
     handler,
@@ -73,7 +79,7 @@ export async function startWorld(log: Log): Promise<World> {
 }
 
 /** Its answers hold its own address, which is known only once it listens. */
-async function startGit(): Promise<{ git: SandboxGitHost; server: Listening }> {
+async function startGit(dialect: WebhookDialect): Promise<{ git: SandboxGitHost; server: Listening }> {
   let git: SandboxGitHost | undefined
   const server = await listen({
     fetch: async (request) => (await git?.fetch(request)) ?? new Response(null, { status: 503 }),
@@ -82,6 +88,7 @@ async function startGit(): Promise<{ git: SandboxGitHost; server: Listening }> {
   })
   git = createSandboxGitHost({
     baseUrl: server.url,
+    dialect,
     users: [{ login: 'platform', token: gitToken }],
     now: () => Date.now(),
     deliver: (request) => fetch(request),
@@ -89,12 +96,12 @@ async function startGit(): Promise<{ git: SandboxGitHost; server: Listening }> {
   return { git, server }
 }
 
-function settings(gitUrl: string, clusterUrl: string): string {
+function settings(dialect: WebhookDialect, gitUrl: string, clusterUrl: string): string {
   return `
 installation: demo
 hosts:
   - name: git
-    kind: gitea
+    kind: ${dialect}
     address: ${gitUrl}
     token: { env: GIT_TOKEN }
     webhookSecrets: [{ env: WEBHOOK_SECRET }]

@@ -1,7 +1,8 @@
 import type { PullRequest, PullRequests, Reaction } from '../githost/pull-requests.ts'
+import { readCommand } from './command.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import type { Asked, CommentTrigger, PullRequestTrigger } from './trigger.ts'
+import type { Asked, Command, CommentTrigger, PullRequestTrigger } from './trigger.ts'
 
 /** The pull request that a comment is obeyed on, or why it is not obeyed and how that is shown on it. */
 type Permission =
@@ -33,6 +34,8 @@ export async function obey(ports: Ports, trigger: CommentTrigger): Promise<void>
 /** A head that moved after the comment was written is not what its author looked at. */
 async function permit(pullRequests: PullRequests, trigger: CommentTrigger): Promise<Permission> {
   const { repository, number, author, head } = trigger
+  if (!(await isWritten(pullRequests, trigger)))
+    return refused('confused', 'the host has no such comment of that author')
   if (!(await pullRequests.mayWrite(repository, author)))
     return refused('-1', 'its author may not write to the repository')
   const pull = await pullRequests.get(repository, number)
@@ -43,6 +46,20 @@ async function permit(pullRequests: PullRequests, trigger: CommentTrigger): Prom
   if (head === undefined && pull.fork)
     return refused('confused', 'the Git host does not say which head of the fork it was written about')
   return { kind: 'granted', pull }
+}
+
+/** Whoever holds a webhook secret could put words into anybody's mouth: the comment itself is read. */
+async function isWritten(pullRequests: PullRequests, trigger: CommentTrigger): Promise<boolean> {
+  const { repository, number, commentId, author, command } = trigger
+  const comments = await pullRequests.comments(repository, number)
+  const found = comments.find(({ id }) => id === commentId)
+  if (found === undefined || found.author.toLowerCase() !== author.toLowerCase()) return false
+  return sameCommand(readCommand(found.body), command)
+}
+
+function sameCommand(written: Command | string, told: Command): boolean {
+  if (typeof written === 'string' || written.kind !== told.kind) return false
+  return written.kind === 'plan' || (told.kind === 'acknowledge' && written.digest === told.digest)
 }
 
 function refused(reaction: Reaction, reason: string): Permission {

@@ -1,6 +1,6 @@
+import { readCommand } from '../engine/command.ts'
 import type { Repository } from '../git/repository.ts'
 import { getOwn, type JsonObject } from '../kube/json.ts'
-import { readCommand } from './command.ts'
 import type { Intake } from './intake.ts'
 import { commitOf, idOf, ignored, isSegment, objectOf, rejected, text } from './payload.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/engine/trigger.ts'
+import { obey } from '../../src/engine/obey.ts'
+import type { Command, CommentTrigger } from '../../src/engine/trigger.ts'
 import { aWorld, type Instance, repository, type World } from '../support/world.ts'
 
 const plan: Command = { kind: 'plan' }
@@ -96,7 +97,24 @@ test('a closed pull request is not planned, a merged one still takes an acknowle
   ])
 })
 
-test('a host without the reaction, or a deleted comment, keeps nobody from being heard', async () => {
+test.each<[string, Partial<CommentTrigger>]>([
+  ['another author', { author: 'ada' }],
+  ['another command', { command: acknowledge }],
+  ['a comment that is not there', { commentId: 4711 }],
+])('a forged delivery is not obeyed: %s', async (_, forged) => {
+  const { instance, number, head } = aProposal()
+  instance.comment(number, 'author' in forged ? 'eve' : 'ada', plan, head)
+  const told = instance.waiting.flatMap((job) => (job.kind === 'comment' ? [job.trigger] : []))
+  const [trigger] = told
+  if (trigger === undefined) throw new Error('nothing was told')
+  const before = instance.waiting.length
+  await obey(instance.ports, { ...trigger, ...forged })
+
+  expect(instance.waiting).toHaveLength(before)
+  expect(instance.logged[0]?.facts.reason).toBe('the host has no such comment of that author')
+})
+
+test('a host without the reaction keeps nobody from being heard', async () => {
   const { world, instance, number, head } = aProposal()
   world.git.intercept((request, answer) =>
     request.url.endsWith('/reactions') ? Promise.resolve(new Response(null, { status: 403 })) : answer(),

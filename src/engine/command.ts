@@ -1,4 +1,4 @@
-import type { Command } from '../engine/trigger.ts'
+import type { Command } from './trigger.ts'
 
 const longestCommand = 1000
 

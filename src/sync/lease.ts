@@ -4,6 +4,7 @@ import type { ResourceType } from '../cluster/discovery.ts'
 import { createObject, getObject, updateObject } from '../cluster/requests.ts'
 import type { LiveObject, LiveValue, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
+import { recordCluster } from './record-cluster.ts'
 import { installationLabel, recordNamespace } from './record-names.ts'
 import {
   fieldManager,
@@ -35,7 +36,7 @@ export function applicationLease(place: RecordPlace): LeasePlace {
 export function sweepLease(cluster: Cluster, installation: string): LeasePlace {
   const label = installationLabel(installation)
   return {
-    cluster,
+    cluster: recordCluster(cluster),
     name: `sweep-${label}`,
     labels: {
       'app.kubernetes.io/managed-by': 'plumbline',

@@ -4,6 +4,7 @@ import type { ResourceType } from '../cluster/discovery.ts'
 import { createObject, getObject, type ObjectAddress, updateObject } from '../cluster/requests.ts'
 import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
+import { recordCluster } from './record-cluster.ts'
 import { corruptRecord, newerRecord, type RecordSubject } from './record-error.ts'
 import { installationLabel, type RecordNames, recordNames, recordNamespace } from './record-names.ts'
 
@@ -19,7 +20,8 @@ export interface RecordPlace {
 }
 
 export function recordPlace(cluster: Cluster, installation: string, application: string): RecordPlace {
-  return { cluster, installation, application, names: recordNames(installation, application) }
+  const names = recordNames(installation, application)
+  return { cluster: recordCluster(cluster), installation, application, names }
 }
 
 /** A ConfigMap's texts, and what a compare-and-swap needs. */

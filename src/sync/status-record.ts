@@ -7,6 +7,7 @@ import { getOwn } from '../kube/json.ts'
 import type { LiveMap, LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
 import type { OperationPhase } from './operation.ts'
+import { recordCluster } from './record-cluster.ts'
 import { corruptRecord, newerRecord, RecordError, type RecordSubject } from './record-error.ts'
 import { recordNamespace } from './record-names.ts'
 import {
@@ -122,7 +123,7 @@ function isLost({ code }: ClusterError): boolean {
 /** The summaries of an installation's applications in one cluster, by one LIST of metadata. */
 export async function listStatuses(cluster: Cluster, installation: string): Promise<readonly ListedStatus[]> {
   const labelSelector = `plumbline.dev/record=status,${installationSelector(installation)}`
-  const objects = await listObjects(cluster, configMaps, recordNamespace, {
+  const objects = await listObjects(recordCluster(cluster), configMaps, recordNamespace, {
     labelSelector,
     metadataOnly: true,
   })
@@ -135,7 +136,7 @@ export async function listPackedMemories(
   installation: string,
 ): Promise<ReadonlyMap<string, string>> {
   const labelSelector = `plumbline.dev/record=status,${installationSelector(installation)}`
-  const objects = await listObjects(cluster, configMaps, recordNamespace, { labelSelector })
+  const objects = await listObjects(recordCluster(cluster), configMaps, recordNamespace, { labelSelector })
   const found = objects.flatMap((object): readonly (readonly [string, string])[] => {
     const status = listed(object, cluster.name)
     const render = dataOf(object).render

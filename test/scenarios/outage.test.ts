@@ -77,6 +77,22 @@ test('a root that cannot be read says so in its own words', async () => {
   expect((await world.statuses(commit))['plumbline/sync']).toMatch(/^failure: .*no-such-branch/)
 })
 
+test('a cluster that has no place for our own records is the operator’s to mend, not the author’s', async () => {
+  const world = aWorld()
+  const commit = world.commit(story)
+  const refusal = { kind: 'Status', code: 404, message: 'the server could not find the requested resource' }
+  world.sandbox.server.intercept(({ path }) =>
+    path.includes('/namespaces/plumbline/configmaps') ? Response.json(refusal, { status: 404 }) : 'pass',
+  )
+  const instance = world.start()
+  instance.push(commit)
+
+  await instance.run()
+
+  const told = (await world.statuses(commit))['plumbline/sync: prod/web']
+  expect(told).toMatch(/^error: configmaps plumbline\/.*our own record; check the clus/)
+})
+
 test('the Git host is down when a handler starts, and what was never heard of is found all the same', async () => {
   const world = aWorld()
   const commit = world.commit(story)

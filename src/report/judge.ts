@@ -184,13 +184,28 @@ function whyNotPruned(plan: Plan | undefined): string {
   const skips = plan?.skips.map((skip) => skip.reason) ?? []
   if (skips.includes('roster-incomplete')) return 'synced, pruning waits for declarations that cannot be read'
   if (skips.includes('waits-for-health')) return 'synced, pruning waits for health'
-  return skips.includes('prune-not-enabled') ? 'synced, pruning is not enabled' : 'synced, pruning waits'
+  if (skips.includes('prune-not-enabled')) return 'synced, pruning is not enabled'
+  if (skips.includes('namespace-in-use')) return 'synced, a namespace is still in use'
+  return skips.some((reason) => reason.startsWith('prune-disabled'))
+    ? 'synced, Prune=false keeps what left Git'
+    : 'synced, pruning waits'
 }
 
 function judgeSynced({ comparison, health }: ApplicationFacts): Judgement {
+  if (health.status !== 'Healthy') {
+    return { verdict: 'pending', summary: `Synced, waits for health: ${describeHealth(health)}` }
+  }
   const synced = count(ofKind(comparison, 'inSync').length, 'object')
-  if (health.status === 'Healthy') return { verdict: 'success', summary: `Synced and Healthy: ${synced}` }
-  return { verdict: 'pending', summary: `Synced, waits for health: ${describeHealth(health)}` }
+  return { verdict: 'success', summary: `Synced and Healthy: ${synced}${besides(comparison)}` }
+}
+
+/** They are never pruned, so nothing waits for them. */
+function besides(comparison: Comparison | undefined): string {
+  const amount = ofKind(comparison, 'extraneous').filter(({ kept }) => kept === 'not-in-inventory').length
+  if (amount === 0) return ''
+  return amount === 1
+    ? '; 1 object bears its mark and was not applied by it'
+    : `; ${count(amount, 'object')} bear its mark and were not applied by it`
 }
 
 function describeHealth({ status, message }: Health): string {

@@ -9,6 +9,7 @@ const foreign: readonly string[] = [
   'another-application',
   'handed-over',
   'not-marked',
+  'not-in-inventory',
 ]
 
 /** Argo CD's word for a comparison. Whatever is not known beats what is. Reference: argocd section 7. */

@@ -264,6 +264,15 @@ test('an object of which the dry run could not be made is not known, live or not
   })
 })
 
+test('objects that bear the mark and were never applied block no green status, and are told of', () => {
+  const comparison = aComparison([inSync('a'), { ...extraneous, kept: 'not-in-inventory' }])
+
+  expect(reportApplication(theFacts({ comparison }))).toMatchObject({
+    verdict: 'success',
+    summary: 'Synced and Healthy: 1 object; 1 object bears its mark and was not applied by it',
+  })
+})
+
 test('without a comparison nothing is known', () => {
   const { comparison: _, ...facts } = theFacts()
 
@@ -281,7 +290,7 @@ test.each([
   ['hook', 'Synced'],
   ['not-marked', 'Synced'],
   ['prune-disabled-on-object', 'OutOfSync'],
-  ['not-in-inventory', 'OutOfSync'],
+  ['not-in-inventory', 'Synced'],
   ['being-deleted', 'OutOfSync'],
   [undefined, 'OutOfSync'],
 ] as const)('an object that left Git and is kept because of %s leaves the application %s', (kept, sync) => {

@@ -1,19 +1,21 @@
 import { formatRepository, type Repository } from '../git/repository.ts'
 import type { PullRequest } from '../githost/pull-requests.ts'
 import { mapBounded } from '../map-bounded.ts'
-import { planContext } from '../report/plan-status.ts'
+import { planContext, plannedTogether } from '../report/plan-status.ts'
 import type { Swept, UnplannedPullRequest } from '../report/swept.ts'
 import { hostOf } from '../settings/host-of.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import type { Job } from './queue.ts'
 import type { Roster } from './roster.ts'
+import { mostTogether } from './shared-head.ts'
 
 const readAtOnce = 4
 
 /**
- * Open pull requests into a followed branch whose head was never told of, is still waiting for its plan, or has one that
- * could not be found out, are given to the queue. A repository that cannot be asked for them is among the problems, and hinders no other.
+ * Open pull requests into a followed branch whose head was never told of, is still waiting for its plan, has one that
+ * could not be found out, or has the plan of more or fewer pull requests than have it now, are given to the queue, one
+ * for each head. A repository that cannot be asked for them is among the problems, and hinders no other.
  */
 export async function planOpenPullRequests(
   ports: Ports,
@@ -88,10 +90,13 @@ async function unplannedIn(
   const into = open.filter(({ baseRef }) =>
     ['HEAD', baseRef, `refs/heads/${baseRef}`].some((name) => revisions.has(name)),
   )
-  const found = await mapBounded(into, readAtOnce, async (pullRequest) => {
+  const heads = [...new Map(into.toReversed().map((one) => [one.head, one])).values()].toReversed()
+  const found = await mapBounded(heads, readAtOnce, async (pullRequest) => {
     const standing = await feedback.statuses(repository, pullRequest.head)
     const plan = standing.find(({ context }) => context === planContext)
-    return plan === undefined || plan.state === 'pending' || plan.state === 'error' ? [pullRequest] : []
+    if (plan === undefined || plan.state === 'pending' || plan.state === 'error') return [pullRequest]
+    const sharing = open.filter(({ head }) => head === pullRequest.head).length
+    return plannedTogether(plan) === Math.min(sharing, mostTogether) ? [] : [pullRequest]
   })
   return found.flat()
 }

@@ -13,31 +13,101 @@ import type { Ports } from './ports.ts'
 import { type PreviewOptions, previewApplication } from './preview-application.ts'
 import { problemOf } from './problem.ts'
 import { problemsAt } from './publish.ts'
-import type { Job } from './queue.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { type RosterChange, rosterChanges } from './roster-changes.ts'
 import { withSharedClusters } from './shared-cluster.ts'
+import { jobFor, mostTogether, othersOn, type PullRequestJob, planRest, tooMany } from './shared-head.ts'
 import { createSourceReading } from './source-reading.ts'
 import { isPlanned, startPlan, tellPlan } from './tell-plan.ts'
 import type { Asked } from './trigger.ts'
 
-type PullRequestJob = Extract<Job, { kind: 'pullRequest' }>
-
 const previewedAtOnce = 4
 
-/** The story of a pull request: what its merge would give, what that would do to the clusters, and the answer on it. */
+/**
+ * The story of a pull request: what its merge would give, what that would do to the clusters, and the answer on it and on
+ * all that share its head. Those are looked for as late as can be: two that are planned at once each tell of both.
+ */
 export async function previewPullRequest(ports: Ports, job: PullRequestJob): Promise<void> {
   const { repository, number } = job.trigger
   const pull = await ports.host(repository.host).pullRequests?.get(repository, number)
   if (pull === undefined) return
-  if (pull.state === 'closed') return endPullRequest(ports, repository, pull, askedOf(job, pull))
+  if (pull.state === 'closed') {
+    await endPullRequest(ports, repository, pull, askedOf(job, pull))
+    return planRest(ports, job, pull)
+  }
   const outline = outlineOf(ports, job, pull)
   if (job.moved === undefined) await startPlan(ports, outline)
-  const made = await makePreview(ports, job, pull, outline).catch((error: unknown) => ({ error }))
-  if (made === undefined) return
-  if (!('error' in made)) return tellPlan(ports, made)
-  await tellPlan(ports, { ...outline, problems: [problemOf(made.error)] })
-  throw made.error
+  const own = await attempt(outline, () => makePreview(ports, job, pull, outline))
+  if (own === undefined) return
+  const { others, problems, ...rest } = await planOthers(ports, job, pull)
+  const preview = { ...own.preview, problems: [...own.preview.problems, ...problems] }
+  await tellPlan(
+    ports,
+    own.failed === undefined ? preview : own.preview,
+    others.map((other) => other.preview),
+  )
+  throwFailed([own, rest, ...others])
+}
+
+interface Failing {
+  readonly failed?: { readonly error: unknown }
+}
+
+interface Attempt extends Failing {
+  readonly preview: Preview
+}
+
+interface Others extends Failing {
+  readonly others: readonly Attempt[]
+  /** Why these are not all. */
+  readonly problems: readonly ReportProblem[]
+}
+
+/** What fails is told as well. */
+async function attempt(
+  outline: Preview,
+  make: () => Promise<Preview | undefined>,
+): Promise<Attempt | undefined> {
+  try {
+    const preview = await make()
+    return preview && { preview }
+  } catch (error) {
+    return { preview: { ...outline, problems: [problemOf(error)] }, failed: { error } }
+  }
+}
+
+/** All that share the head. Where they cannot be listed, what the head would say of itself alone may be wrong. */
+async function planOthers(ports: Ports, job: PullRequestJob, pull: PullRequest): Promise<Others> {
+  try {
+    const listed = await othersOn(ports, job.trigger, pull)
+    const planned = await mapBounded(listed.slice(0, mostTogether - 1), 1, (other) =>
+      planOther(ports, jobFor(job, other), other),
+    )
+    return { others: planned.filter((one) => one !== undefined), problems: tooMany(listed) }
+  } catch (error) {
+    return { others: [], problems: [problemOf(error)], failed: { error } }
+  }
+}
+
+/** Undefined where it was closed or has got another head since it was listed. */
+async function planOther(
+  ports: Ports,
+  job: PullRequestJob,
+  listed: PullRequest,
+): Promise<Attempt | undefined> {
+  const { repository, number } = job.trigger
+  return attempt(outlineOf(ports, job, listed), async () => {
+    const pull = await ports.host(repository.host).pullRequests?.get(repository, number)
+    if (pull === undefined || pull.state === 'closed' || pull.head !== listed.head) return undefined
+    return makePreview(ports, job, pull, outlineOf(ports, job, pull))
+  })
+}
+
+/** One that trying again may mend comes first: then all of them are tried again. */
+function throwFailed(parts: readonly Failing[]): void {
+  const failed = parts.flatMap((one) => one.failed ?? [])
+  const [thrown] = [...failed.filter(({ error }) => problemOf(error).retryable), ...failed]
+  if (thrown !== undefined) throw thrown.error
 }
 
 /** Everything of a preview that is known before anything was rendered. */

@@ -1,5 +1,5 @@
 import { formatRepository } from '../git/repository.ts'
-import { planContext, planStatuses, startedPlanStatus } from '../report/plan-status.ts'
+import { leftStatuses, planContext, planStatuses, startedPlanStatus } from '../report/plan-status.ts'
 import type { Preview } from '../report/preview.ts'
 import { writePlanComment } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
@@ -16,16 +16,35 @@ export async function isPlanned(ports: Ports, { repository, head }: Preview): Pr
   return statuses?.some(({ context, state }) => context === planContext && state === 'success') ?? false
 }
 
-/** On the head alone. */
-export async function tellStatuses(ports: Ports, preview: Preview): Promise<void> {
+/** On the head alone, of all that have it. */
+export async function tellStatuses(
+  ports: Ports,
+  preview: Preview,
+  others: readonly Preview[] = [],
+): Promise<void> {
   const { repository, head } = preview
   const { feedback } = ports.host(repository.host)
-  for (const status of planStatuses(preview)) await feedback?.ensureStatus(repository, head, status)
+  const standing = (await feedback?.statuses(repository, head)) ?? []
+  const clusters = ports.settings.clusters.map(({ name }) => name)
+  const left = leftStatuses([preview, ...others], standing, clusters)
+  const statuses = [...left, ...planStatuses(preview, others)]
+  for (const status of statuses) await feedback?.ensureStatus(repository, head, status)
 }
 
-/** Statuses first, so that whatever becomes of the comment, the head is not left pending. */
-export async function tellPlan(ports: Ports, preview: Preview): Promise<void> {
-  await tellStatuses(ports, preview)
+/**
+ * Statuses first, so that whatever becomes of the comments, the head is not left pending. Of several pull requests with
+ * one head, each has its own comment.
+ */
+export async function tellPlan(
+  ports: Ports,
+  preview: Preview,
+  others: readonly Preview[] = [],
+): Promise<void> {
+  await tellStatuses(ports, preview, others)
+  for (const one of [preview, ...others]) await tellComment(ports, one)
+}
+
+async function tellComment(ports: Ports, preview: Preview): Promise<void> {
   const { repository } = preview
   try {
     await writePlanComment(ports, preview)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { planStatuses, startedPlanStatus } from '../../src/report/plan-status.ts'
+import {
+  leftStatuses,
+  plannedTogether,
+  planStatuses,
+  startedPlanStatus,
+} from '../../src/report/plan-status.ts'
 import { aFieldPreview, anApplicationPreview, anObjectPreview, aPreview } from '../support/previews.ts'
 import { aKey, aProblem } from '../support/reports.ts'
 
@@ -125,4 +130,40 @@ test('however long the text, the commit ends it', () => {
     expect(description.length).toBeLessThanOrEqual(140)
     expect(description.endsWith(` · ${sha}`)).toBe(true)
   }
+})
+
+test('of several pull requests with one head the worst is said, first and with its number', () => {
+  const fine = aPreview({ number: 7 })
+  const bad = aPreview({ number: 9, applications: [anApplicationPreview({ objects: [rejected] })] })
+  const statuses = planStatuses(fine, [bad])
+
+  expect(statuses).toEqual([
+    {
+      context: 'plumbline/plan: east/shop',
+      state: 'failure',
+      description: `#9: 1 would be rejected · #7: ~1 · ${sha}`,
+    },
+    {
+      context: 'plumbline/plan',
+      state: 'failure',
+      description: `2 pull requests · #9: 1 app: 1 would be rejected · #7: 1 app: ~1 · ${sha}`,
+    },
+  ])
+  expect(planStatuses(bad, [fine])).toEqual(statuses)
+  expect(statuses.slice(-1).map(plannedTogether)).toEqual([2])
+  expect(planStatuses(bad).map(plannedTogether)).toEqual([1, 1])
+})
+
+test('an application that is touched no more is not left red, unless that is not known or it is of another cluster', () => {
+  const standing = ['east/shop', 'east/pay', 'eastern/pay', 'west/pay'].map((place) => ({
+    context: `plumbline/plan: ${place}`,
+    state: 'failure' as const,
+    description: 'x',
+  }))
+
+  expect(leftStatuses([aPreview()], standing, ['east'])).toMatchObject([
+    { context: 'plumbline/plan: east/pay', state: 'success' },
+  ])
+  expect(leftStatuses([aPreview({ problems: [aProblem()] })], standing, ['east'])).toEqual([])
+  expect(leftStatuses([aPreview(), aPreview({ needsUpdate: ['p'] })], standing, ['east'])).toEqual([])
 })

@@ -22,16 +22,28 @@ export function boundFirstContact(fetch: NodeFetch, options: Options): NodeFetch
   return async (request) => {
     if (hasAnswered) return fetch(request)
     since ??= now()
-    const over = AbortSignal.timeout(Math.ceil(Math.max(0, milliseconds - (now() - since))))
+    const started = since
+    const over = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, milliseconds - (now() - started)), 'late')
+    })
+    const signal = AbortSignal.any([request.signal, over.signal])
     try {
-      const response = await fetch(new Request(request, { signal: AbortSignal.any([request.signal, over]) }))
+      // The race, not the signal, ends the wait: a signal that nobody holds may be collected before it fires.
+      const first = await Promise.race([fetch(new Request(request, { signal })), late])
+      if (first === 'late') throw tooLate(over)
       hasAnswered = true
-      return response
-    } catch (error) {
-      if (!over.aborted) throw error
-      if (!isTold) say(`${address} has not answered within ${milliseconds / 1000} seconds`)
-      isTold = true
-      throw new DOMException('no answer to the first request', 'TimeoutError')
+      return first
+    } finally {
+      clearTimeout(timer)
     }
+  }
+
+  function tooLate(over: AbortController): DOMException {
+    over.abort()
+    if (!isTold) say(`${address} has not answered within ${milliseconds / 1000} seconds`)
+    isTold = true
+    return new DOMException('no answer to the first request', 'TimeoutError')
   }
 }

@@ -13,7 +13,7 @@ export interface Application {
   readonly destination: Destination
   readonly syncPolicy: SyncPolicy
   readonly ignoreDifferences: readonly IgnoreRule[]
-  /** Argo CD's resources finalizer: the objects go when the declaration goes. */
+  /** Argo CD's resources finalizer, which asks that the objects go when the declaration goes. Without effect yet. */
   readonly deletesResources: boolean
   /**
    * `argocd.argoproj.io/manifest-generate-paths`: files, folders or globs from the repository root; a change of

@@ -16,6 +16,7 @@ import type { ReportProblem } from '../report/report.ts'
 import { syncStatusOf } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { type RenderedSource, withRender } from './entry-source.ts'
+import { finalizerWarning } from './finalizer-warning.ts'
 import type { Owners } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { fieldsFor, masked, objectsOf } from './preview-objects.ts'
@@ -42,7 +43,8 @@ export async function previewApplication(
     const sides = await sidesOf(ports, change)
     if ('problem' in sides) return { ...empty, problems: [sides.problem] }
     const found = depth === 'full' ? await planned(ports, sides, owners) : await rendered(ports, sides)
-    return { ...empty, ...found }
+    const { application } = change.kind === 'removed' ? change.base : change.head
+    return { ...empty, ...found, problems: [...(found.problems ?? []), ...finalizerWarning(application)] }
   } catch (error) {
     const problem = problemOf(error)
     ports.log('error', 'an application could not be previewed', {

@@ -22,6 +22,7 @@ import type { SyncInput } from '../sync/sync-input.ts'
 import { decide, type Verdict } from './decide.ts'
 import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
 import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
+import { finalizerWarning } from './finalizer-warning.ts'
 import { type Look, lookAt } from './look.ts'
 import { type Owners, unknownNeighbours } from './owners.ts'
 import { planFor } from './plan-for.ts'
@@ -353,7 +354,7 @@ function baseFacts({ application, cluster, root, source }: RosterEntry): Applica
     cluster,
     mode: root.mode,
     health: { status: 'Unknown', message: '' },
-    problems: [],
+    problems: finalizerWarning(application),
     ...(commit === undefined ? {} : { commit: commit.sha }),
   }
 }

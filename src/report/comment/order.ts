@@ -1,7 +1,7 @@
 import { compareText } from '../../kube/object-key.ts'
 import type { ApplicationPreview } from '../preview.ts'
 import { signsOf, tallyOf } from '../preview-tally.ts'
-import { applicationVerdict } from '../preview-verdict.ts'
+import { applicationVerdict, isBlocking } from '../preview-verdict.ts'
 
 /** What matters first comes first: blockers, prunes, overwritten live edits, changes; then by name. */
 export function inOrder(applications: readonly ApplicationPreview[]): readonly ApplicationPreview[] {
@@ -31,6 +31,6 @@ export function isUnchanged({
   problems,
   acknowledgement,
 }: ApplicationPreview): boolean {
-  const isQuiet = objects.length === 0 && hooks.length === 0 && problems.length === 0
+  const isQuiet = objects.length === 0 && hooks.length === 0 && !problems.some(isBlocking)
   return isQuiet && change === 'changed' && acknowledgement === undefined
 }

@@ -1,6 +1,7 @@
 // The first day of a user of the GitOps simulator and its checklist for platform teams.
 //
-// Played elsewhere: deletions with prune, stateful objects and the brake, test/scenarios/prune.test.ts.
+// Played elsewhere: deletions with prune, stateful objects and the brake, test/scenarios/prune.test.ts; a manager that
+// reverts a field three times, test/scenarios/fights.test.ts.
 import { expect, test } from 'vitest'
 import { at } from '../contract/cluster-case.ts'
 import { aStory } from '../support/story.ts'
@@ -83,9 +84,6 @@ test('environments are directories of one branch: a change of one touches that o
   ])
 })
 
-test.todo(
-  'a manager that reverts a field three times is named, and not fought (Pull requests, drift, pruning: the promises kept)',
-)
 test.todo(
   'lint: image references that move, Secrets in plain text (The cluster engine: compare, plan and sync as true as the API server)',
 )

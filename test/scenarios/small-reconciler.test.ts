@@ -5,6 +5,7 @@
 // repository, test/render/render-app.test.ts; `render DIR` and the exit codes, test/handlers; the crash in the middle,
 // test/scenarios/crash.test.ts; a file removed and pruned, test/scenarios/prune.test.ts.
 import { expect, test } from 'vitest'
+import { sweepNow } from '../../src/engine/sweep-now.ts'
 import { at } from '../contract/cluster-case.ts'
 import { renderErrorOf, renderFiles } from '../support/render-files.ts'
 import { aStory } from '../support/story.ts'
@@ -164,7 +165,17 @@ test('a failed commit is not tried again by itself; the next one is', async () =
   expect(await story.read(settings)).toBeDefined()
 })
 
-test.todo('watch: the sweep says what changed since (Pull requests, drift, pruning: the promises kept)')
+test('watch is the sweep: it names what somebody changed since, and says nothing of what did not', async () => {
+  const story = aStory()
+  await story.push(shop)
+  const calm = await sweepNow(story.instance.ports)
+
+  await story.kubectl.patch(settings, { data: { value: 'by hand' } })
+  const { applications } = await sweepNow(story.instance.ports)
+
+  expect(calm.applications).toMatchObject([{ found: 'unchanged' }])
+  expect(applications).toMatchObject([{ found: 'changed', report: { sync: 'OutOfSync' } }])
+})
 test.todo(
   'ignoreDifferences without and with RespectIgnoreDifferences (The cluster engine: compare, plan and sync as true as the API server)',
 )

@@ -67,6 +67,7 @@ export function objectsOf(
 ): Pick<ApplicationPreview, 'objects' | 'inSync'> {
   const places = placesOf(plan)
   const notes = notesOf(plan)
+  const skipped = new Map(plan.skips.map((skip) => [formatKey(skip.key), skip.reason]))
   const based = byKey(before?.look.desired.objects ?? [])
   const guarded = new Set(plan.acknowledgement?.objects.map(formatKey) ?? [])
   const found = look.comparison.objects.flatMap((compared) => {
@@ -78,7 +79,7 @@ export function objectsOf(
       isInBase: based.has(key),
       isSynced,
       fields: (sync) => fieldsOf(compared, sync),
-      ...present({ place, note: notes.get(key) }),
+      ...present({ place, note: notes.get(key), skipped: skipped.get(key) }),
     })
     return preview === undefined ? [] : [{ preview, at: place?.at ?? Number.POSITIVE_INFINITY }]
   })

@@ -76,10 +76,11 @@ export function makePlan(input: PlanInput): Plan {
   }
 }
 
-/** An object that still bears another application's mark is told to be handed over by it. */
-function fromWhom(task: PlanTask, { desired, live }: PlanInput): PlanTask {
+/** An object that still bears another application's mark, and that it declares no more, is told to be handed over by it. */
+function fromWhom(task: PlanTask, { desired, live, neighbours }: PlanInput): PlanTask {
   const mark = markOf(live.get(formatKey(task.key)))
-  const isOthers = mark !== undefined && mark !== desired.application.name
+  const isKept = neighbours.declarersOf(task.key).some(({ application }) => application === mark)
+  const isOthers = mark !== undefined && mark !== desired.application.name && !isKept
   if (task.step.action !== 'apply' || task.step.reason === 'create-namespace' || !isOthers) return task
   return { ...task, step: { ...task.step, handedOverBy: mark } }
 }

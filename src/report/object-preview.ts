@@ -2,7 +2,7 @@ import type { Extraneous, ObjectComparison, Rejected, Unverified } from '../diff
 import type { Cause, FieldPreview } from '../diff/field-preview.ts'
 import type { ThreeWay } from '../diff/three-way.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
-import type { ApplyStep, HookStep, Plan, PruneStep, SyncPhase } from '../plan/plan.ts'
+import type { ApplyStep, HookStep, Plan, PruneStep, SkipReason, SyncPhase } from '../plan/plan.ts'
 import { present } from '../settings/present.ts'
 import type { HookPreview, ObjectFlag, ObjectPreview } from './preview.ts'
 import { isOutOfSync } from './sync-status.ts'
@@ -14,6 +14,7 @@ export interface ObjectFacts {
   readonly place?: PlannedPlace
   /** Why pruning leaves it, or who gives it up. */
   readonly note?: string
+  readonly skipped?: SkipReason
   readonly isProtected: boolean
   /** The base declares it too. */
   readonly isInBase: boolean
@@ -54,6 +55,8 @@ function previewSent(action: 'create' | 'change', facts: ObjectFacts): ObjectPre
 
 function previewUnverified(compared: Unverified, facts: ObjectFacts): ObjectPreview {
   const { reason, message, live } = compared
+  // Whether it exists is not told to those who may not write it.
+  if (reason === 'not-permitted') return { ...previewWith('reject', 'reject', facts), note: message }
   return { ...previewSent(live === 'no' ? 'create' : 'change', facts), unverified: { reason, message } }
 }
 
@@ -73,8 +76,8 @@ function previewInSync(facts: ObjectFacts): ObjectPreview | undefined {
 function previewExtraneous(compared: Extraneous, facts: ObjectFacts): ObjectPreview | undefined {
   if (!facts.isInBase && !isOutOfSync(compared)) return undefined
   const isPruned = facts.place?.step.action === 'prune'
-  const isWaiting = facts.note === 'awaits-acknowledgement'
-  const action = isPruned || isWaiting ? 'prune' : facts.note === 'handed-over' ? 'hand-over' : 'keep'
+  const isWaiting = facts.skipped === 'awaits-acknowledgement'
+  const action = isPruned || isWaiting ? 'prune' : facts.skipped === 'handed-over' ? 'hand-over' : 'keep'
   return {
     ...about(facts),
     action,

@@ -52,6 +52,8 @@ test('nor does a pull request', async () => {
 
   const [comment] = story.world.git.comments('platform/config', number)
   expect(comment?.body).toContain('namespace kube-system is not permitted')
+  expect(comment?.body).toContain('❌ would be rejected:')
+  expect(comment?.body).not.toContain('✏️ change')
   const told = [comment, await story.world.statuses(head), story.instance.logged]
   expect(JSON.stringify(told)).not.toContain('LIVEPRIVATE')
   expect(looks()).toEqual([])

@@ -107,6 +107,17 @@ test('an application that comes is planned with its creations and its hooks, dry
   expect(dryRuns).toHaveLength(1)
 })
 
+test('a resources finalizer is warned of, since the objects stay when the declaration goes', async () => {
+  const finalizer = 'finalizers: [resources-finalizer.argocd.argoproj.io]'
+  const declared = declaration('web').replace('{ name: web }', `{ name: web, ${finalizer} }`)
+  const place = await aShop({ ...shop, 'root/web.yaml': declared, 'root/README.md': 'kept' })
+
+  const told = await plan(place, place.world.propose({ 'root/web.yaml': null }))
+
+  expect(told.status).toMatch(/^success/)
+  expect(told.comment).toContain('its objects stay when the declaration goes; delete them by hand')
+})
+
 test('an application that goes leaves its objects behind, and the plan says so', async () => {
   const place = await aShop({
     ...shop,
@@ -185,6 +196,7 @@ test('a file that cannot be rendered fails the application, and only it', async 
   )
   expect(told.status).toMatch(/^failure: /)
   expect(told.comment).toContain('apps/web/settings.yaml')
+  expect(row(told.comment, '`web`')).toMatch(/\| – \| Unknown, Unknown \|$/)
 })
 
 test('a cluster that cannot be reached is an error, told with what is known', async () => {
@@ -332,7 +344,7 @@ spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } 
   })
   const proposed = place.world.propose({ 'apps/web/claim.yaml': null })
   const told = await plan(place, proposed)
-  expect(told.status).toMatch(/^failure: .*needs an acknowledgement/)
+  expect(told.status).toMatch(/^failure: .*needs an acknowledgement · −1/)
   const digest = /\/plumbline ack ([0-9a-f]+)/.exec(told.comment)?.[1] ?? ''
   place.instance.pullRequest(proposed.number, { by: 'ada', head: proposed.head, acknowledges: digest })
   await place.instance.run()

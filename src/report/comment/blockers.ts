@@ -22,7 +22,7 @@ function applicationBlockers(application: ApplicationPreview): readonly string[]
   return [
     ...application.problems.filter(isBlocking).map((problem) => problemLine(problem, application)),
     ...application.objects
-      .filter(({ action }) => action === 'reject')
+      .filter(({ rejected }) => rejected !== undefined)
       .map((object) => rejection(object, application)),
   ]
 }

@@ -38,7 +38,7 @@ function rowOf(application: ApplicationPreview): readonly string[] {
     signs.length === 0 ? '–' : code(signs.join(' ')),
     amount(tally.overwritten),
     amount(tally.drifted),
-    dryRun(tally),
+    isDryRun(application) ? dryRun(tally) : '–',
     `${sync}, ${health.status}`,
   ]
 }
@@ -54,6 +54,11 @@ function changeWord({ change }: ApplicationPreview): string {
 
 function amount(value: number): string {
   return value === 0 ? '–' : String(value)
+}
+
+/** What could not be rendered, and what goes, is put to no API server. */
+function isDryRun({ change, objects, inSync }: ApplicationPreview): boolean {
+  return change !== 'removed' && objects.length + inSync > 0
 }
 
 function dryRun({ rejected, unverified }: Tally): string {

@@ -79,7 +79,7 @@ async function attempt(
 /** All that share the head. Where they cannot be listed, what the head would say of itself alone may be wrong. */
 async function planOthers(ports: Ports, job: PullRequestJob, pull: PullRequest): Promise<Others> {
   try {
-    const listed = await othersOn(ports, job.trigger, pull)
+    const listed = await othersOn(ports, { ...job.trigger, head: pull.head })
     const planned = await mapBounded(listed.slice(0, mostTogether - 1), 1, (other) =>
       planOther(ports, jobFor(job, other), other),
     )

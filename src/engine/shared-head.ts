@@ -1,8 +1,8 @@
 import type { PullRequest } from '../githost/pull-requests.ts'
+import type { Preview } from '../report/preview.ts'
 import type { ReportProblem } from '../report/report.ts'
 import type { Ports } from './ports.ts'
 import type { Job } from './queue.ts'
-import type { PullRequestTrigger } from './trigger.ts'
 
 /** Pull requests of one head that are planned together; anybody with a fork can open many. */
 export const mostTogether = 10
@@ -12,8 +12,7 @@ export type PullRequestJob = Extract<Job, { kind: 'pullRequest' }>
 /** All other open pull requests that have this one's head, by number: a host keeps its statuses by head, for all of them. */
 export async function othersOn(
   ports: Ports,
-  { repository, number }: PullRequestTrigger,
-  { head }: PullRequest,
+  { repository, number, head }: Pick<Preview, 'repository' | 'number' | 'head'>,
 ): Promise<readonly PullRequest[]> {
   const open = (await ports.host(repository.host).pullRequests?.open(repository)) ?? []
   return open
@@ -29,7 +28,7 @@ export function jobFor({ trigger }: PullRequestJob, { number }: PullRequest): Pu
 
 /** A pull request is closed: what it said on its head is no part of the plan of those that are still open. */
 export async function planRest(ports: Ports, job: PullRequestJob, closed: PullRequest): Promise<void> {
-  const [next] = await othersOn(ports, job.trigger, closed)
+  const [next] = await othersOn(ports, { ...job.trigger, head: closed.head })
   if (next !== undefined) await ports.queue.enqueue(jobFor(job, next), 0)
 }
 

@@ -1,19 +1,30 @@
 import { formatRepository } from '../git/repository.ts'
-import { leftStatuses, planContext, planStatuses, startedPlanStatus } from '../report/plan-status.ts'
+import {
+  leftStatuses,
+  planContext,
+  plannedTogether,
+  planStatuses,
+  startedPlanStatus,
+} from '../report/plan-status.ts'
 import type { Preview } from '../report/preview.ts'
 import { writePlanComment } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
+import { mostTogether, othersOn } from './shared-head.ts'
 
 /** The first write, before anything is rendered. */
 export async function startPlan(ports: Ports, { repository, head }: Preview): Promise<void> {
   await ports.host(repository.host).feedback?.ensureStatus(repository, head, startedPlanStatus())
 }
 
-/** The head has a plan, and nothing in it was wrong. */
-export async function isPlanned(ports: Ports, { repository, head }: Preview): Promise<boolean> {
+/** The head has a plan of all pull requests that have it now, and nothing in it was wrong. */
+export async function isPlanned(ports: Ports, preview: Preview): Promise<boolean> {
+  const { repository, head } = preview
   const statuses = await ports.host(repository.host).feedback?.statuses(repository, head)
-  return statuses?.some(({ context, state }) => context === planContext && state === 'success') ?? false
+  const plan = statuses?.find(({ context }) => context === planContext)
+  if (plan?.state !== 'success') return false
+  const others = await othersOn(ports, preview)
+  return plannedTogether(plan) === Math.min(others.length + 1, mostTogether)
 }
 
 /** On the head alone, of all that have it. */

@@ -46,7 +46,7 @@ test.each([
   'get deployment web -o jsonpath={.spec}',
   'get service web -o name',
   'get configmaps --selector tier=front',
-  'get deployments --all-namespaces --field-selector metadata.name=web',
+  `get deployments --all-namespaces --field-selector metadata.name=web,metadata.namespace=${namespace}`,
   'get roles',
 ])('kubectl %s prints the same', async (command) => {
   expect(await kubectl(command)).toMatchObject({ code: 0, err: '' })

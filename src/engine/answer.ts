@@ -13,8 +13,9 @@ import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { clustersOf, type FreshReport, problemsAt } from './publish.ts'
 import { memoryOf } from './recollection.ts'
-import { type ReconcileOptions, reconcile } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
 import type { Roster, RosterEntry } from './roster.ts'
+import type { ReconcileOptions } from './setting.ts'
 import { renderOf } from './touched.ts'
 
 /** One application to work on, and the commit where its answer is written. */

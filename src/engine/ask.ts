@@ -6,8 +6,9 @@ import { commitOf } from './entry-source.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
-import { type ReconcileOptions, reconcile } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
 import { type Roster, type RosterEntry, readRoster } from './roster.ts'
+import type { ReconcileOptions } from './setting.ts'
 import { createSourceReading } from './source-reading.ts'
 
 /** What a person who asked gets to see. */

@@ -3,8 +3,10 @@ import type { ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
 import { answersOn } from './answers-on.ts'
 import { deploy } from './deploy.ts'
+import { endUndeclared } from './end-undeclared.ts'
 import { planMergeGroup } from './merge-group.ts'
 import { obey } from './obey.ts'
+import { recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
 import { previewPullRequest } from './preview.ts'
 import { problemOf } from './problem.ts'
@@ -12,7 +14,6 @@ import { readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
 import { readRoster, refuseGaps } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
-import { endUndeclared } from './stop-operation.ts'
 import { sweep } from './sweep.ts'
 
 const firstDelay = 5
@@ -80,7 +81,7 @@ async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Prom
       application: job.application,
       delivery: job.deliveryId,
     })
-    const stopped = await endUndeclared(ports, roster, job.application)
+    const stopped = await endUndeclared(ports, roster, await recallAll(ports, roster), job.application)
     if (stopped === 'running') await ports.queue.enqueue(job, stoppingSeconds)
     return
   }

@@ -9,8 +9,8 @@ import { placesOf, previewObject } from '../report/object-preview.ts'
 import { skipReasons } from '../report/plan-text.ts'
 import type { ApplicationPreview } from '../report/preview.ts'
 import { present } from '../settings/present.ts'
+import type { Examined } from './examine.ts'
 import type { Ports } from './ports.ts'
-import type { Examined } from './reconcile.ts'
 
 type FieldsOf = (compared: ObjectComparison, sync: ThreeWay['sync']) => ReturnType<typeof threeWay>
 

@@ -1,53 +1,29 @@
-import type { Cluster } from '../cluster/cluster.ts'
-import { markHandedOver } from '../diff/handed-over.ts'
-import { type CommitSha, shortSha } from '../git/commit.ts'
-import type { ObjectKey } from '../kube/object-key.ts'
-import type { Neighbours } from '../plan/neighbours.ts'
-import { applyCount, type Plan } from '../plan/plan.ts'
-import { permitFor } from '../policy/authorise.ts'
-import type { Permit } from '../policy/permit.ts'
-import type { ApplicationFacts, Contested, Held } from '../report/application-facts.ts'
+import { shortSha } from '../git/commit.ts'
+import { applyCount } from '../plan/plan.ts'
+import type { ApplicationFacts, Contested } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { isOutOfSync } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
-import { readInventory } from '../sync/inventory-record.ts'
 import { isSameWork, lastOperation } from '../sync/last-operation.ts'
 import type { HealedField, Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import type { Outcome } from '../sync/outcome.ts'
-import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { runSync } from '../sync/run-sync.ts'
 import type { SyncInput } from '../sync/sync-input.ts'
 import { decide, type Verdict } from './decide.ts'
 import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
 import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
 import { finalizerWarning } from './finalizer-warning.ts'
-import { type Look, lookAt } from './look.ts'
-import { type Owners, unknownNeighbours } from './owners.ts'
-import { planFor } from './plan-for.ts'
+import { callAgain, heldBy, isWrite } from './held.ts'
+import type { Look } from './look.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { rememberVerdicts } from './remember-verdicts.ts'
 import type { RosterEntry } from './roster.ts'
-import { stopUnusable } from './stop-operation.ts'
-import { renderDigest } from './touched.ts'
+import { nowText, planOf, type ReconcileOptions, type Setting, see, settingOf } from './setting.ts'
+import { stopOperation, stopUnusable } from './stop-operation.ts'
 
-const progressingSeconds = 15
 const unreachableSeconds = 30
-
-export interface ReconcileOptions {
-  /** A person asked for a sync: automation does not matter. */
-  readonly asked: boolean
-  /** Of a person who asked: whether objects that are not in Git are deleted. Else the application's policy says it. */
-  readonly prune?: boolean
-  /** False: compare and plan, and write nothing, not even records. */
-  readonly mayWrite: boolean
-  /** Who else declares what; without it nothing is pruned. */
-  readonly owners?: Owners
-  /** What the judge said may be kept, also where nothing else is written. */
-  readonly mayRemember?: boolean
-}
 
 /** One application through values 5 to 8. */
 export interface Reconciled {
@@ -94,43 +70,6 @@ async function reconcileUnusable(
   return stopped === 'running' ? { report, callAgainIn: 5 } : { report }
 }
 
-export interface Examined {
-  readonly look: Look
-  /** Of a sync with hooks, as automation would begin it. */
-  readonly plan: Plan
-  /** The last operation has ended well: its commit, and the digest of what it rendered. */
-  readonly synced?: Pick<Operation, 'commit' | 'render'>
-}
-
-/** What a sync would find and do now: the same looks and the same plan, and nothing is written. Throws what hinders it. */
-export async function examine(
-  ports: Ports,
-  entry: RosterEntry,
-  source: RenderedSource,
-  owners: Owners,
-): Promise<Examined> {
-  const setting = await settingOf(ports, entry, source, { asked: false, mayWrite: false, owners })
-  const [last, look] = [await readOperation(setting.place), await see(setting)]
-  const plan = await planOf(setting, look, 'sync', nowText(ports))
-  return { look, plan, ...(last?.operation.phase === 'Succeeded' ? { synced: last.operation } : {}) }
-}
-
-interface Setting {
-  readonly ports: Ports
-  readonly entry: RosterEntry
-  readonly source: RenderedSource
-  readonly render: string
-  /** The commit whose work this is: an older one than the source's, where nothing that it renders from has changed since. */
-  readonly commit: CommitSha
-  readonly cluster: Cluster
-  readonly place: RecordPlace
-  readonly permit: Permit
-  readonly mayWrite: boolean
-  readonly prunes: boolean
-  readonly neighbours: Neighbours
-  readonly mayRemember: boolean
-}
-
 async function reconcileRendered(
   ports: Ports,
   entry: RosterEntry,
@@ -147,21 +86,6 @@ async function reconcileRendered(
   return act(setting, superseded === undefined ? last : await readOperation(place), options)
 }
 
-async function settingOf(
-  ports: Ports,
-  entry: RosterEntry,
-  source: RenderedSource,
-  { asked, prune, mayWrite, mayRemember = mayWrite, owners }: ReconcileOptions,
-): Promise<Setting> {
-  const cluster = ports.cluster(entry.cluster)
-  const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
-  const permit = permitFor(entry.application, entry.root.allow)
-  const neighbours = (await owners?.neighboursOf(entry)) ?? unknownNeighbours
-  const prunes = asked ? prune === true : entry.application.syncPolicy.automated?.prune === true
-  const work = { source, render: renderDigest(source.rendered), commit: source.rendered.commit.sha }
-  return { ports, entry, ...work, cluster, place, permit, mayWrite, mayRemember, prunes, neighbours }
-}
-
 /** An operation of an older commit is stopped at its wave boundary before anything of the new one begins. Design D1. */
 async function supersede(
   setting: Setting,
@@ -170,10 +94,9 @@ async function supersede(
 ): Promise<'running' | 'ended' | undefined> {
   if (!mayWrite || setting.entry.root.mode === 'observe') return undefined
   if (last?.operation.phase !== 'Running' || isSameWork(last.operation, setting)) return undefined
-  const look = await see(setting)
-  const wish = { plan: emptyPlan(setting), kind: 'sync', startedAt: nowText(setting.ports) } as const
-  const outcome = await sync(setting, look, wish, last)
-  return outcome.phase === 'Running' ? 'running' : 'ended'
+  const { ports, entry, commit, render, permit } = setting
+  const { application, cluster } = entry
+  return stopOperation(ports, last, { application: application.name, cluster, commit, render, permit })
 }
 
 async function act(
@@ -259,44 +182,6 @@ function contestedNow(
   return heals ? contestedFields(comparison, healed, ports.now()) : []
 }
 
-async function see({
-  source,
-  cluster,
-  place,
-  ports,
-  permit,
-  mayRemember,
-  neighbours,
-}: Setting): Promise<Look> {
-  const stored = await readInventory(place)
-  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, ports)
-  const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
-  const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
-  if (mayRemember) await rememberVerdicts(place, stored, source.rendered, look)
-  return look
-}
-
-function planOf(
-  { ports, commit, entry, place, permit, prunes, neighbours }: Setting,
-  { desired, comparison, live, inventory }: Look,
-  kind: Operation['kind'],
-  startedAt: string,
-): Promise<Plan> {
-  const { installation, brakes } = ports.settings
-  return planFor(place, {
-    desired,
-    comparison,
-    live,
-    commit,
-    kind,
-    mode: entry.root.mode,
-    startedAt,
-    permit,
-    pruning: { isOn: prunes, installation, brakes, inventory },
-    neighbours,
-  })
-}
-
 function sync(
   { ports, entry, cluster, commit, render, permit }: Setting,
   look: Look,
@@ -318,17 +203,6 @@ function sync(
     limits: { hookSeconds: brakes.hookSeconds, waveSeconds: brakes.waveSeconds },
     permit,
   })
-}
-
-function emptyPlan({ entry, commit }: Setting): Plan {
-  return {
-    application: entry.application.name,
-    commit,
-    phases: [],
-    prune: [],
-    skips: [],
-    blocks: [],
-  }
 }
 
 async function stoppingFacts(setting: Setting, last: StoredOperation | undefined): Promise<ApplicationFacts> {
@@ -361,43 +235,4 @@ function baseFacts({ application, cluster, root, source }: RosterEntry): Applica
 
 function seen({ comparison, health }: Look): Pick<ApplicationFacts, 'comparison' | 'health'> {
   return { comparison, health }
-}
-
-/** Whether what was decided is more than a report. */
-export function isWrite({ kind }: Verdict): boolean {
-  return ['sync', 'self-heal', 'prune', 'continue', 'supersede'].includes(kind)
-}
-
-function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly held?: Held } {
-  const message = last?.operation.message ?? ''
-  switch (verdict.kind) {
-    case 'nothing':
-    case 'report':
-      return { held: { reason: verdict.reason, ...(verdict.reason.startsWith('failed') ? { message } : {}) } }
-    case 'later':
-      return { held: { reason: verdict.reason, seconds: verdict.seconds, message, ...endOf(last) } }
-    case 'sync':
-    case 'self-heal':
-    case 'prune':
-    case 'continue':
-    case 'supersede':
-      return {}
-  }
-}
-
-function endOf(last: StoredOperation | undefined): Pick<Held, 'after'> {
-  const phase = last?.operation.phase
-  return phase === 'Failed' || phase === 'Error' ? { after: phase } : {}
-}
-
-/** What is in sync and not yet healthy is looked at again, its answer is still open; what waits for a person is not. */
-function callAgain(verdict: Verdict, report: ApplicationReport): { readonly callAgainIn?: number } {
-  if (verdict.kind === 'later') return { callAgainIn: verdict.seconds }
-  const waitsForHealth =
-    verdict.kind === 'nothing' && report.verdict === 'pending' && report.sync === 'Synced'
-  return waitsForHealth ? { callAgainIn: progressingSeconds } : {}
-}
-
-function nowText(ports: Ports): string {
-  return new Date(ports.now()).toISOString()
 }

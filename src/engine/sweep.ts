@@ -1,14 +1,14 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { endUndeclared } from './end-undeclared.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { planOpenPullRequests } from './open-pull-requests.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
-import { clustersOf, type Remembered } from './publish.ts'
+import { clustersOf, type Memory } from './publish.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
-import { endUndeclared } from './stop-operation.ts'
 import { lookOver, type SweepOptions } from './sweep-cluster.ts'
 import { tellTips } from './tell-tips.ts'
 
@@ -42,7 +42,7 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     !clusters.some((cluster) => memory.unknown.has(cluster))
   if (isWhole) await tellTips(ports, roster, memory.of)
   const { pullRequests, problems } = await planOpenPullRequests(ports, roster)
-  await endAllUndeclared(ports, roster, memory.of)
+  await endAllUndeclared(ports, roster, memory)
   const orphans = orphansIn(roster, memory)
   for (const { application, cluster } of orphans) {
     const facts = { application, cluster }
@@ -58,16 +58,10 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
 }
 
 /** Whatever was begun, or is still open, for applications that nothing declares any more. */
-async function endAllUndeclared(
-  ports: Ports,
-  roster: Roster,
-  remembered: ReadonlyMap<string, Remembered>,
-): Promise<void> {
-  const declared = new Set(roster.entries.map(({ application }) => application.name))
-  for (const [application, { summary }] of remembered) {
+async function endAllUndeclared(ports: Ports, roster: Roster, memory: Memory): Promise<void> {
+  for (const [application, { summary }] of memory.of) {
     const isOpen = summary.operation === 'Running' || summary.verdict === 'pending'
-    if (declared.has(application) || !isOpen) continue
-    if ((await endUndeclared(ports, roster, application)) === 'running') {
+    if (isOpen && (await endUndeclared(ports, roster, memory, application)) === 'running') {
       await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'sweep' }, 5)
     }
   }

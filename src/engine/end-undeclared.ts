@@ -1,0 +1,83 @@
+import { type Commit, shortSha } from '../git/commit.ts'
+import { formatRepository, sameRepository } from '../git/repository.ts'
+import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import type { Permit } from '../policy/permit.ts'
+import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
+import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
+import { writeStatus } from '../sync/status-record.ts'
+import { answerOnCommit } from './answer-on-commit.ts'
+import type { Ports } from './ports.ts'
+import { type Memory, type Remembered, supersededReport } from './publish.ts'
+import type { Roster } from './roster.ts'
+import { type Stopped, stopOperation } from './stop-operation.ts'
+
+/**
+ * Ends what was begun for an application that is declared no more, and answers where it was still open. Its objects
+ * stay. Nothing is done while a declaration that could be its own cannot be read.
+ */
+export async function endUndeclared(
+  ports: Ports,
+  roster: Roster,
+  { of }: Memory,
+  application: string,
+): Promise<Stopped> {
+  const remembered = isUndeclared(roster, application) ? of.get(application) : undefined
+  const by = remembered && tipFor(roster, remembered)
+  if (remembered === undefined || by === undefined) return 'nothing-ran'
+  const { cluster, summary } = remembered
+  const place = recordPlace(ports.cluster(cluster), ports.settings.installation, application)
+  const last = await readOperation(place)
+  const isRunning = last?.operation.phase === 'Running' && last.operation.commit !== by.sha
+  const stopped = isRunning
+    ? await stopOperation(ports, last, { application, cluster, commit: by.sha, permit: permitForHooks(last) })
+    : 'nothing-ran'
+  if (stopped !== 'running' && summary.verdict === 'pending') await tellEnd(ports, place, remembered, by)
+  return stopped
+}
+
+/** Gone, or refused: a declaration of its name that cannot be used declares nothing either. */
+function isUndeclared({ entries, complete, problems }: Roster, name: string): boolean {
+  if (entries.some(({ application }) => application.name === name)) return false
+  const isRefused = problems.some(
+    ({ application, problem }) => application === name && problem.warning !== true && !problem.retryable,
+  )
+  return complete || isRefused
+}
+
+function tipFor({ tips }: Roster, { summary }: Remembered): Commit | undefined {
+  const { reportedOn } = summary
+  const own = tips.find(
+    ({ repository }) => reportedOn !== undefined && sameRepository(repository, reportedOn),
+  )
+  return own ?? tips[0]
+}
+
+/** Nobody declares any more what it may write: only what it made itself, its hooks, is cleaned up. */
+function permitForHooks({ operation }: StoredOperation): Permit {
+  const hooks = new Set(operation.hooks.map(({ key }) => formatKey(key)))
+  return (key: ObjectKey) => (hooks.has(formatKey(key)) ? undefined : 'its application is declared no more')
+}
+
+async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered, by: Commit): Promise<void> {
+  const { cluster, summary } = remembered
+  const { reportedOn } = summary
+  const operation = (await readOperation(place))?.operation.phase
+  const message = `declared no more at ${shortSha(by.sha)}; its objects stay`
+  const at = new Date(ports.now()).toISOString()
+  await writeStatus(place, {
+    ...summary,
+    verdict: 'error',
+    message,
+    at,
+    ...(operation === undefined ? {} : { operation }),
+  })
+  if (reportedOn === undefined) return
+  const { sha, ...repository } = reportedOn
+  ports.log('info', 'an application that is declared no more was ended', {
+    application: summary.application,
+    commit: sha,
+    repository: formatRepository(repository),
+  })
+  const report = { ...supersededReport(remembered, by), summary: message }
+  await answerOnCommit(ports, [cluster], { on: { repository, sha }, fresh: [{ report, at }] }, [])
+}

@@ -1,0 +1,42 @@
+import type { Held } from '../report/application-facts.ts'
+import type { ApplicationReport } from '../report/report.ts'
+import type { StoredOperation } from '../sync/operation-record.ts'
+import type { Verdict } from './decide.ts'
+
+const progressingSeconds = 15
+
+/** Whether what was decided is more than a report. */
+export function isWrite({ kind }: Verdict): boolean {
+  return ['sync', 'self-heal', 'prune', 'continue', 'supersede'].includes(kind)
+}
+
+/** Why an application is not being synced, as the report tells it. */
+export function heldBy(verdict: Verdict, last: StoredOperation | undefined): { readonly held?: Held } {
+  const message = last?.operation.message ?? ''
+  switch (verdict.kind) {
+    case 'nothing':
+    case 'report':
+      return { held: { reason: verdict.reason, ...(verdict.reason.startsWith('failed') ? { message } : {}) } }
+    case 'later':
+      return { held: { reason: verdict.reason, seconds: verdict.seconds, message, ...endOf(last) } }
+    case 'sync':
+    case 'self-heal':
+    case 'prune':
+    case 'continue':
+    case 'supersede':
+      return {}
+  }
+}
+
+function endOf(last: StoredOperation | undefined): Pick<Held, 'after'> {
+  const phase = last?.operation.phase
+  return phase === 'Failed' || phase === 'Error' ? { after: phase } : {}
+}
+
+/** What is in sync and not yet healthy is looked at again, its answer is still open; what waits for a person is not. */
+export function callAgain(verdict: Verdict, report: ApplicationReport): { readonly callAgainIn?: number } {
+  if (verdict.kind === 'later') return { callAgainIn: verdict.seconds }
+  const waitsForHealth =
+    verdict.kind === 'nothing' && report.verdict === 'pending' && report.sync === 'Synced'
+  return waitsForHealth ? { callAgainIn: progressingSeconds } : {}
+}

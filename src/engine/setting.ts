@@ -1,0 +1,107 @@
+import type { Cluster } from '../cluster/cluster.ts'
+import { markHandedOver } from '../diff/handed-over.ts'
+import type { CommitSha } from '../git/commit.ts'
+import type { ObjectKey } from '../kube/object-key.ts'
+import type { Neighbours } from '../plan/neighbours.ts'
+import type { Plan } from '../plan/plan.ts'
+import { permitFor } from '../policy/authorise.ts'
+import type { Permit } from '../policy/permit.ts'
+import { readInventory } from '../sync/inventory-record.ts'
+import type { Operation } from '../sync/operation.ts'
+import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
+import type { RenderedSource } from './entry-source.ts'
+import { type Look, lookAt } from './look.ts'
+import { type Owners, unknownNeighbours } from './owners.ts'
+import { planFor } from './plan-for.ts'
+import type { Ports } from './ports.ts'
+import { rememberVerdicts } from './remember-verdicts.ts'
+import type { RosterEntry } from './roster.ts'
+import { renderDigest } from './touched.ts'
+
+export interface ReconcileOptions {
+  /** A person asked for a sync: automation does not matter. */
+  readonly asked: boolean
+  /** Of a person who asked: whether objects that are not in Git are deleted. Else the application's policy says it. */
+  readonly prune?: boolean
+  /** False: compare and plan, and write nothing, not even records. */
+  readonly mayWrite: boolean
+  /** Who else declares what; without it nothing is pruned. */
+  readonly owners?: Owners
+  /** What the judge said may be kept, also where nothing else is written. */
+  readonly mayRemember?: boolean
+}
+
+/** One application that is rendered, with all that looking at it, planning and syncing it take. */
+export interface Setting {
+  readonly ports: Ports
+  readonly entry: RosterEntry
+  readonly source: RenderedSource
+  readonly render: string
+  /** The commit whose work this is: an older one than the source's, where nothing that it renders from has changed since. */
+  readonly commit: CommitSha
+  readonly cluster: Cluster
+  readonly place: RecordPlace
+  readonly permit: Permit
+  readonly mayWrite: boolean
+  readonly prunes: boolean
+  readonly neighbours: Neighbours
+  readonly mayRemember: boolean
+}
+
+export async function settingOf(
+  ports: Ports,
+  entry: RosterEntry,
+  source: RenderedSource,
+  { asked, prune, mayWrite, mayRemember = mayWrite, owners }: ReconcileOptions,
+): Promise<Setting> {
+  const cluster = ports.cluster(entry.cluster)
+  const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
+  const permit = permitFor(entry.application, entry.root.allow)
+  const neighbours = (await owners?.neighboursOf(entry)) ?? unknownNeighbours
+  const prunes = asked ? prune === true : entry.application.syncPolicy.automated?.prune === true
+  const work = { source, render: renderDigest(source.rendered), commit: source.rendered.commit.sha }
+  return { ports, entry, ...work, cluster, place, permit, mayWrite, mayRemember, prunes, neighbours }
+}
+
+/** What is there now, compared. */
+export async function see({
+  source,
+  cluster,
+  place,
+  ports,
+  permit,
+  mayRemember,
+  neighbours,
+}: Setting): Promise<Look> {
+  const stored = await readInventory(place)
+  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, ports)
+  const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
+  const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
+  if (mayRemember) await rememberVerdicts(place, stored, source.rendered, look)
+  return look
+}
+
+export function planOf(
+  { ports, commit, entry, place, permit, prunes, neighbours }: Setting,
+  { desired, comparison, live, inventory }: Look,
+  kind: Operation['kind'],
+  startedAt: string,
+): Promise<Plan> {
+  const { installation, brakes } = ports.settings
+  return planFor(place, {
+    desired,
+    comparison,
+    live,
+    commit,
+    kind,
+    mode: entry.root.mode,
+    startedAt,
+    permit,
+    pruning: { isOn: prunes, installation, brakes, inventory },
+    neighbours,
+  })
+}
+
+export function nowText(ports: Ports): string {
+  return new Date(ports.now()).toISOString()
+}

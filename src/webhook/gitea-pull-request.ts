@@ -3,31 +3,16 @@ import type { Repository } from '../git/repository.ts'
 import { getOwn, type JsonObject } from '../kube/json.ts'
 import type { Intake } from './intake.ts'
 import { commitOf, idOf, ignored, isSegment, objectOf, rejected, text } from './payload.ts'
-
-/** `synchronized` is Gitea's word; other hosts of its dialect may say `synchronize`. */
-const telling: ReadonlySet<string> = new Set([
-  'opened',
-  'synchronized',
-  'synchronize',
-  'reopened',
-  'edited',
-  'closed',
-])
+import type { PullRequestDialect } from './pull-request.ts'
 
 /**
- * A pull request whose plan may be another now. That a draft became ready comes as an edited title, a merge as
- * `closed`, and the branch that it goes into as an edit of its ref.
+ * `synchronized` is Gitea's word; other hosts of its dialect may say `synchronize`. That a draft became ready comes as an
+ * edited title, a merge as `closed`, and the branch that it goes into as an edit of its ref.
  */
-export function readPullRequest(repository: Repository, payload: JsonObject, deliveryId: string): Intake {
-  const action = text(payload, 'action')
-  const number = idOf(payload, 'number')
-  if (number === undefined) return rejected(400, 'the payload names no pull request')
-  if (!telling.has(action))
-    return ignored(deliveryId, `the action ${JSON.stringify(action.slice(0, 60))} changes no plan`)
-  if (action === 'edited' && isTextAlone(objectOf(payload, 'changes')))
-    return ignored(deliveryId, 'the description alone was edited, which changes no plan')
-  const { host } = repository
-  return { kind: 'trigger', trigger: { kind: 'pullRequest', host, repository, number, deliveryId } }
+export const giteaPullRequests: PullRequestDialect = {
+  telling: new Set(['opened', 'synchronized', 'synchronize', 'reopened', 'edited', 'closed']),
+  pointless: (changes) =>
+    isTextAlone(changes) ? 'the description alone was edited, which changes no plan' : undefined,
 }
 
 /** A new comment on a pull request whose first line speaks to Plumbline. */

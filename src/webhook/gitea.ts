@@ -1,8 +1,9 @@
 import type { JsonObject } from '../kube/json.ts'
 import { readMove } from './gitea-move.ts'
-import { readComment, readPullRequest } from './gitea-pull-request.ts'
+import { giteaPullRequests, readComment } from './gitea-pull-request.ts'
 import type { Delivery, Intake, WebhookHost } from './intake.ts'
 import { ignored, isForm, notJson, parsePayload, printableId, rejected, signedRepository } from './payload.ts'
+import { pullRequestIntake } from './pull-request.ts'
 import { signs } from './signature.ts'
 
 /**
@@ -55,7 +56,7 @@ function readFrom(
   const signed = signedRepository(payload, deliveryId, signers)
   if ('intake' in signed) return signed.intake
   const { repository } = signed
-  if (event === 'pull_request') return readPullRequest(repository, payload, deliveryId)
+  if (event === 'pull_request') return pullRequestIntake(giteaPullRequests, repository, payload, deliveryId)
   if (event === 'issue_comment') return readComment(repository, payload, deliveryId)
   return readMove(event, repository, payload, deliveryId)
 }

@@ -3,28 +3,20 @@ import type { Repository } from '../git/repository.ts'
 import { getOwn, isJsonObject, type JsonObject } from '../kube/json.ts'
 import type { Intake } from './intake.ts'
 import { idOf, ignored, objectOf, rejected, text } from './payload.ts'
+import type { PullRequestDialect } from './pull-request.ts'
 
-const telling: ReadonlySet<string> = new Set([
-  'opened',
-  'synchronize',
-  'reopened',
-  'edited',
-  'ready_for_review',
-  'converted_to_draft',
-  'closed',
-])
-
-/** A pull request whose plan may be another now. */
-export function readPullRequest(repository: Repository, payload: JsonObject, deliveryId: string): Intake {
-  const action = text(payload, 'action')
-  const number = idOf(payload, 'number')
-  if (number === undefined) return rejected(400, 'the payload names no pull request')
-  if (!telling.has(action))
-    return ignored(deliveryId, `the action ${JSON.stringify(action.slice(0, 60))} changes no plan`)
-  if (action === 'edited' && getOwn(objectOf(payload, 'changes'), 'base') === undefined)
-    return ignored(deliveryId, 'its texts alone were edited, which changes no plan')
-  const { host } = repository
-  return { kind: 'trigger', trigger: { kind: 'pullRequest', host, repository, number, deliveryId } }
+export const githubPullRequests: PullRequestDialect = {
+  telling: new Set([
+    'opened',
+    'synchronize',
+    'reopened',
+    'edited',
+    'ready_for_review',
+    'converted_to_draft',
+    'closed',
+  ]),
+  pointless: (changes) =>
+    getOwn(changes, 'base') === undefined ? 'its texts alone were edited, which changes no plan' : undefined,
 }
 
 /** A new comment on a pull request whose first line speaks to Plumbline. GitHub does not say what head it had then. */

@@ -1,7 +1,7 @@
 import type { PushTrigger } from '../engine/trigger.ts'
 import type { Repository } from '../git/repository.ts'
 import { getOwn, type JsonObject } from '../kube/json.ts'
-import { readComment, readPullRequest } from './github-pull-request.ts'
+import { githubPullRequests, readComment } from './github-pull-request.ts'
 import { isSigned } from './github-signature.ts'
 import type { Delivery, Intake, WebhookHost } from './intake.ts'
 import {
@@ -17,6 +17,7 @@ import {
   signedRepository,
   text,
 } from './payload.ts'
+import { pullRequestIntake } from './pull-request.ts'
 
 /**
  * Reads a delivery of GitHub. The signature is checked over the body as it came before anything is parsed; the secret
@@ -72,7 +73,7 @@ function readFrom(
   const signed = signedRepository(payload, deliveryId, signers)
   if ('intake' in signed) return signed.intake
   const { repository } = signed
-  if (event === 'pull_request') return readPullRequest(repository, payload, deliveryId)
+  if (event === 'pull_request') return pullRequestIntake(githubPullRequests, repository, payload, deliveryId)
   if (event === 'issue_comment') return readComment(repository, payload, deliveryId)
   if (event === 'merge_group') return readMergeGroup(repository, payload, deliveryId)
   return readPush(repository, payload, deliveryId)

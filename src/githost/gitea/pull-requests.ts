@@ -1,10 +1,10 @@
-import { type CommitSha, isCommitSha } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { fieldAt, listOf, numberAt, textAt } from '../answer.ts'
 import { createComments } from '../comments.ts'
 import { hostFailure, malformed } from '../failure.ts'
 import { mayWrite } from '../may-write.ts'
 import type { PullRequest, PullRequests } from '../pull-requests.ts'
+import { commitAt, outlineOf } from '../read-pull-request.ts'
 import type { GiteaApi } from './gitea-api.ts'
 
 const perPage = 50
@@ -80,39 +80,24 @@ async function listOpen(
 
 /** Gitea writes an empty id where a branch is gone. */
 function readPullRequest(value: unknown): PullRequest | undefined {
-  const [head, base] = [fieldAt(value, 'head'), fieldAt(value, 'base')]
-  const number = numberAt(value, 'number')
-  const state = textAt(value, 'state')
-  const baseRef = textAt(base, 'ref')
-  const headSha = commitAt(head, 'sha')
-  const baseSha = commitAt(base, 'sha')
+  const outline = outlineOf(value)
   const mergeBase = commitAt(value, 'merge_base')
   const mergeCommit = commitAt(value, 'merge_commit_sha')
-  if (number === undefined || baseRef === undefined || headSha === undefined) return undefined
-  if (state !== 'open' && state !== 'closed') return undefined
-  return {
-    number,
-    state,
-    merged: fieldAt(value, 'merged') === true,
-    draft: fieldAt(value, 'draft') === true,
-    head: headSha,
-    baseRef,
-    ...(baseSha && { base: baseSha }),
-    ...(mergeBase && { mergeBase }),
-    ...(mergeCommit && { mergeCommit }),
-    fork: !isOwnBranch(head, base),
-  }
+  return (
+    outline && {
+      ...outline,
+      merged: fieldAt(value, 'merged') === true,
+      ...(mergeBase && { mergeBase }),
+      ...(mergeCommit && { mergeCommit }),
+      fork: !isOwnBranch(fieldAt(value, 'head'), fieldAt(value, 'base')),
+    }
+  )
 }
 
 /** What was pushed to `refs/for/`, as everybody may who reads, is of this repository too, and has an empty label. */
 function isOwnBranch(head: unknown, base: unknown): boolean {
   const id = numberAt(head, 'repo_id')
   return id !== undefined && id === numberAt(base, 'repo_id') && (textAt(head, 'label') ?? '') !== ''
-}
-
-function commitAt(value: unknown, key: string): CommitSha | undefined {
-  const sha = textAt(value, key)
-  return sha !== undefined && isCommitSha(sha) ? sha : undefined
 }
 
 async function readSelf(api: GiteaApi, host: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { type CommitSha, isCommitSha } from '../../git/commit.ts'
+import type { CommitSha } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { fieldAt, listOf, numberAt, textAt } from '../answer.ts'
 import { createComments } from '../comments.ts'
@@ -6,6 +6,7 @@ import { malformed } from '../failure.ts'
 import type { HostApi } from '../host-api.ts'
 import { mayWrite } from '../may-write.ts'
 import type { PullRequest, PullRequests } from '../pull-requests.ts'
+import { commitAt, outlineOf } from '../read-pull-request.ts'
 import { resolveRevision } from './resolve.ts'
 
 const perPage = 100
@@ -93,38 +94,24 @@ async function listPulls(
 
 /** While it is open, GitHub's merge commit is that of a trial. */
 function readPullRequest(value: unknown): PullRequest | undefined {
-  const [head, base] = [fieldAt(value, 'head'), fieldAt(value, 'base')]
-  const number = numberAt(value, 'number')
-  const state = textAt(value, 'state')
-  const baseRef = textAt(base, 'ref')
-  const headSha = commitAt(head, 'sha')
-  const baseSha = commitAt(base, 'sha')
-  if (number === undefined || baseRef === undefined || headSha === undefined) return undefined
-  if (state !== 'open' && state !== 'closed') return undefined
+  const outline = outlineOf(value)
   const merged = textAt(value, 'merged_at') !== undefined
   const mergeCommit = merged ? commitAt(value, 'merge_commit_sha') : undefined
-  return {
-    number,
-    state,
-    merged,
-    draft: fieldAt(value, 'draft') === true,
-    head: headSha,
-    baseRef,
-    ...(baseSha && { base: baseSha }),
-    ...(mergeCommit && { mergeCommit }),
-    fork: !isSameRepository(fieldAt(head, 'repo'), fieldAt(base, 'repo')),
-  }
+  const [head, base] = [fieldAt(value, 'head'), fieldAt(value, 'base')]
+  return (
+    outline && {
+      ...outline,
+      merged,
+      ...(mergeCommit && { mergeCommit }),
+      fork: !isSameRepository(fieldAt(head, 'repo'), fieldAt(base, 'repo')),
+    }
+  )
 }
 
 /** Null where the fork is gone. */
 function isSameRepository(head: unknown, base: unknown): boolean {
   const id = numberAt(head, 'id')
   return id !== undefined && id === numberAt(base, 'id')
-}
-
-function commitAt(value: unknown, key: string): CommitSha | undefined {
-  const sha = textAt(value, key)
-  return sha !== undefined && isCommitSha(sha) ? sha : undefined
 }
 
 /** An App comments as `slug[bot]`. */

@@ -3,12 +3,11 @@ import type { CommitSha } from '../../src/git/commit.ts'
 import { trackingIdAnnotation } from '../../src/kube/annotations.ts'
 import { at, firstContainer } from '../contract/cluster-case.ts'
 import type { Changes } from '../contract/git-host.ts'
-import type { ControlPlaneAddress } from './control-plane.ts'
-import { type Environment, type HandlerProcess, plumbline, startHandler } from './plumbline-process.ts'
-import { freePort, until } from './processes.ts'
+import { plumbline } from './plumbline-process.ts'
+import { until } from './processes.ts'
 import { paths, reviewFiles, webAt } from './review-files.ts'
 import { merge, openPullRequest, planEnds, plans, planThatSays, say } from './review-world.ts'
-import { createServiceAccount } from './service-account.ts'
+import { openWalkHandler, type WalkHandler } from './walk-handler.ts'
 import { appears, manifestOf, openWalkWorld, type WalkWorld } from './walk-world.ts'
 
 const web = manifestOf('apps/v1', 'Deployment', 'web')
@@ -21,32 +20,16 @@ const rootCa = manifestOf('v1', 'ConfigMap', 'kube-root-ca.crt')
 const patience = 240_000
 
 let world: WalkWorld
-let env: Environment
-let port: number
-let handler: HandlerProcess
+let handler: WalkHandler
 
 beforeAll(async () => {
-  const gitea = inject('gitea')
-  const controlPlane = inject('controlPlane')
-  world = await openWalkWorld(gitea, controlPlane)
-  port = await freePort()
-  const account = await createServiceAccount(controlPlane, `review-${world.id}`)
-  env = {
-    PLUMBLINE_SETTINGS: settings(world, gitea.baseUrl, controlPlane),
-    CLUSTER_TOKEN: account.token,
-    GITEA_TOKEN: gitea.admin.token,
-    WEBHOOK_SECRET: `secret-${world.id}`,
-  }
-  handler = await startHandler(port, env)
-  await world.repository.api('POST', '/hooks', {
-    type: 'gitea',
-    active: true,
+  world = await openWalkWorld(inject('gitea'), inject('controlPlane'))
+  handler = await openWalkHandler(world, {
+    name: 'review',
     events: ['push', 'pull_request', 'issue_comment'],
-    config: {
-      url: `http://127.0.0.1:${port}/webhooks/gitea`,
-      content_type: 'json',
-      secret: env.WEBHOOK_SECRET,
-    },
+    namespaces: `[shop-${world.id}, platform-${world.id}]`,
+    clusterKinds: '[Namespace]',
+    more: 'sweep: { seconds: 3600 }',
   })
   await deployed(await push(reviewFiles(world.repositoryUrl, world.id)))
 }, 180_000)
@@ -82,7 +65,7 @@ test('what somebody did by hand stands apart in the plan, with who did it', asyn
 })
 
 test('a sweep heals what was done by hand', async () => {
-  const swept = await plumbline(['sweep'], env)
+  const swept = await plumbline(['sweep'], handler.env)
 
   expect(swept.stdout).toContain('shop')
   await until('the replicas are back', async () => at(await world.shop.read(web), 'spec', 'replicas') === 2)
@@ -91,7 +74,7 @@ test('a sweep heals what was done by hand', async () => {
 test('a plan that was killed in the middle is made by the next handler', { timeout: patience }, async () => {
   const head = await push({ [paths.web]: webAt('1.4.4') }, 'image')
   await until('the plan has begun', async () => (await world.statuses(head)).length > 0)
-  await restart()
+  await handler.restart()
 
   await planEnds(world, head, 'success')
   expect(await planThatSays(world, image, 'registry.example/web:1.4.4')).toContain(head.slice(0, 7))
@@ -117,7 +100,7 @@ test('an object that left Git is deleted, its handler killed in the middle, and 
   await until('the banner is being deleted', async () => {
     return (await world.shop.read(banner)).metadata.deletionTimestamp !== undefined
   })
-  await restart()
+  await handler.restart()
   await world.shop.patch(banner, { metadata: { finalizers: null } }, { by: 'test' })
 
   await deployed(commit)
@@ -131,7 +114,7 @@ test('an object that moves to another application is handed over', { timeout: pa
 
   const commit = await push({ [paths.shared]: null, [paths.movedShared]: text })
   await until('the move has begun', async () => (await world.statuses(commit)).length > 0)
-  await restart()
+  await handler.restart()
 
   await deployed(commit)
   const after = await world.shop.read(shared)
@@ -157,39 +140,6 @@ test('a delete that needs it waits for an acknowledgement, which survives the me
   expect(await plans(world, number)).toHaveLength(1)
 })
 
-function settings(
-  { id, repositoryUrl }: WalkWorld,
-  gitUrl: string,
-  { server, caPath }: ControlPlaneAddress,
-): string {
-  return `
-installation: review-${id}
-hosts:
-  - name: git
-    kind: gitea
-    address: ${gitUrl}
-    token: { env: GITEA_TOKEN }
-    webhookSecrets: [{ env: WEBHOOK_SECRET }]
-    repositories: ['*/config-${id}']
-clusters:
-  - name: production
-    server: ${server}
-    token: { env: CLUSTER_TOKEN }
-    ca: ${caPath}
-sweep: { seconds: 3600 }
-roots:
-  - repository: ${repositoryUrl}
-    revision: main
-    path: root
-    mode: sync
-    cluster: production
-    allow:
-      namespaces: [shop-${id}, platform-${id}]
-      namespacedKinds: ['*']
-      clusterKinds: [Namespace]
-`
-}
-
 async function push(files: Changes, branch = 'main'): Promise<CommitSha> {
   return world.repository.commit(branch, files, `change ${Object.keys(files).join(' ')}`)
 }
@@ -199,12 +149,6 @@ async function deployed(commit: CommitSha): Promise<void> {
   const sync = statuses.filter(({ context }) => context.startsWith('plumbline/sync'))
   expect(sync.length).toBeGreaterThan(0)
   expect(sync.filter(({ status }) => status !== 'success')).toEqual([])
-}
-
-/** Dies without a word, and another one starts at the same address. */
-async function restart(): Promise<void> {
-  await handler.kill()
-  handler = await startHandler(port, env)
 }
 
 async function uidsOf(...manifests: readonly Parameters<typeof appears>[1][]): Promise<readonly unknown[]> {

@@ -5,10 +5,9 @@ import { readOperation, type StoredOperation } from '../../src/sync/operation-re
 import { recordPlace } from '../../src/sync/record-store.ts'
 import { at, type CaseContext, firstContainer } from '../contract/cluster-case.ts'
 import { type ConfigFiles, webOverlay, withWebTag } from './config-files.ts'
-import type { ControlPlaneAddress } from './control-plane.ts'
-import { type Environment, type HandlerProcess, plumbline, startHandler } from './plumbline-process.ts'
-import { freePort, until } from './processes.ts'
-import { createServiceAccount } from './service-account.ts'
+import { plumbline } from './plumbline-process.ts'
+import { until } from './processes.ts'
+import { openWalkHandler, type WalkHandler } from './walk-handler.ts'
 import { appears, type CommitStatus, manifestOf, openWalkWorld, type WalkWorld } from './walk-world.ts'
 
 const web = manifestOf('apps/v1', 'Deployment', 'web')
@@ -19,33 +18,16 @@ const smokeTest = manifestOf('batch/v1', 'Job', 'smoke-test')
 const nodeAgent = manifestOf('apps/v1', 'DaemonSet', 'node-agent')
 
 let world: WalkWorld
-let env: Environment
-let port: number
-let handler: HandlerProcess
+let handler: WalkHandler
 let first: CommitSha
 
 beforeAll(async () => {
-  const gitea = inject('gitea')
-  const controlPlane = inject('controlPlane')
-  world = await openWalkWorld(gitea, controlPlane)
-  port = await freePort()
-  const account = await createServiceAccount(controlPlane, `walk-${world.id}`)
-  env = {
-    PLUMBLINE_SETTINGS: settings(world, gitea.baseUrl, controlPlane),
-    CLUSTER_TOKEN: account.token,
-    GITEA_TOKEN: gitea.admin.token,
-    WEBHOOK_SECRET: `secret-${world.id}`,
-  }
-  handler = await startHandler(port, env)
-  await world.repository.api('POST', '/hooks', {
-    type: 'gitea',
-    active: true,
+  world = await openWalkWorld(inject('gitea'), inject('controlPlane'))
+  handler = await openWalkHandler(world, {
+    name: 'walk',
     events: ['push'],
-    config: {
-      url: `http://127.0.0.1:${port}/webhooks/gitea`,
-      content_type: 'json',
-      secret: env.WEBHOOK_SECRET,
-    },
+    namespaces: `[shop-${world.id}, platform-${world.id}, reports-${world.id}]`,
+    clusterKinds: "[Namespace, 'rbac.authorization.k8s.io/*']",
   })
 })
 
@@ -63,7 +45,7 @@ test('a push is synced in waves between its hooks, and its commit is green when 
   await appears(world.shop, migrate)
   expect(await present(world.shop, service, web, smokeTest)).toEqual([])
   expect(await stateOf(first)).toBe('pending')
-  expect((await plumbline(['status', 'web'], env)).code).toBe(1)
+  expect((await plumbline(['status', 'web'], handler.env)).code).toBe(1)
 
   world.release('migrate-')
   await appears(world.shop, web)
@@ -88,7 +70,7 @@ test('a push is synced in waves between its hooks, and its commit is green when 
   expect(await present(world.platform, nodeAgent)).toEqual(['node-agent'])
   expect(await present(world.shop, migrate, smokeTest)).toEqual(['migrate'])
   expect([await runsOf('migrate'), await runsOf('smoke-test')]).toEqual([1, 1])
-  expect((await plumbline(['status'], env)).code).toBe(0)
+  expect((await plumbline(['status'], handler.env)).code).toBe(0)
 })
 
 test('an image bump touches the web application alone', async () => {
@@ -119,7 +101,7 @@ test('a push that cannot be rendered is red and changes nothing', async () => {
   expect([await world.shop.read(web), await world.shop.read(migrate), await lastOperation('web')]).toEqual(
     before,
   )
-  expect((await plumbline(['status'], env)).code).toBe(2)
+  expect((await plumbline(['status'], handler.env)).code).toBe(2)
 
   const repaired = await push(withWebTag(world.files, '3.10'), 'repaired')
   expect(states(await world.verdict(repaired))['plumbline/sync']).toBe('success')
@@ -128,15 +110,15 @@ test('a push that cannot be rendered is red and changes nothing', async () => {
 test('what somebody scaled is shown with its writer, and a sync by hand puts it right', async () => {
   await world.shop.patch(web, { spec: { replicas: 5 } }, { by: 'kubectl', subresource: 'scale' })
 
-  const plan = await plumbline(['plan', 'web'], env)
-  const status = await plumbline(['status', 'web'], env)
+  const plan = await plumbline(['plan', 'web'], handler.env)
+  const status = await plumbline(['status', 'web'], handler.env)
 
   expect([plan.code, status.code]).toEqual([1, 1])
   expect(status.stdout).toMatch(/spec\.replicas.*3.*5.*kubectl/)
   expect(plan.stdout).toContain('apply apps/Deployment')
   expect(at(await world.shop.read(web), 'spec', 'replicas')).toBe(5)
 
-  expect((await plumbline(['sync', 'web'], env)).code).toBe(0)
+  expect((await plumbline(['sync', 'web'], handler.env)).code).toBe(0)
   expect(at(await world.shop.read(web), 'spec', 'replicas')).toBe(3)
 })
 
@@ -156,13 +138,13 @@ test('a sync whose handler is killed goes on in the next one: no hook runs twice
   })
   const [migration] = await migrations()
 
-  await restart()
+  await handler.restart()
   expect(await stateOf(commit)).toBe('pending')
   world.release('migrate-')
   await until('the new image is applied', async () => {
     return imageOf(await world.shop.read(web)) === 'registry.example/web:3.11'
   })
-  await restart()
+  await handler.restart()
   expect(await present(world.shop, smokeTest)).toEqual([])
   world.release('web-')
 
@@ -178,53 +160,15 @@ test('a push that nobody heard is found when the handler starts', async () => {
   const text = world.files[path]?.replace('1.4.2', '1.5.0') ?? ''
   const commit = await push({ [path]: text }, 'collector 1.5.0')
 
-  handler = await startHandler(port, env)
+  await handler.start()
 
   expect(states(await world.verdict(commit))['plumbline/sync']).toBe('success')
   expect(imageOf(await world.platform.read(collector))).toBe('registry.example/collector:1.5.0')
   expect(await handler.stop()).toBe(0)
 })
 
-function settings(
-  { id, repositoryUrl }: WalkWorld,
-  gitUrl: string,
-  { server, caPath }: ControlPlaneAddress,
-): string {
-  return `
-installation: walk-${id}
-hosts:
-  - name: git
-    kind: gitea
-    address: ${gitUrl}
-    token: { env: GITEA_TOKEN }
-    webhookSecrets: [{ env: WEBHOOK_SECRET }]
-    repositories: ['*/config-${id}']
-clusters:
-  - name: production
-    server: ${server}
-    token: { env: CLUSTER_TOKEN }
-    ca: ${caPath}
-roots:
-  - repository: ${repositoryUrl}
-    revision: main
-    path: root
-    mode: sync
-    cluster: production
-    allow:
-      namespaces: [shop-${id}, platform-${id}, reports-${id}]
-      namespacedKinds: ['*']
-      clusterKinds: [Namespace, 'rbac.authorization.k8s.io/*']
-`
-}
-
 async function push(files: ConfigFiles, message: string): Promise<CommitSha> {
   return world.repository.commit('main', files, message)
-}
-
-/** Dies without a word, and another one starts at the same address. */
-async function restart(): Promise<void> {
-  await handler.kill()
-  handler = await startHandler(port, env)
 }
 
 function states(statuses: readonly CommitStatus[]): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 import type { Commit } from '../git/commit.ts'
-import type { StatusSummary } from '../sync/status-record.ts'
+import { commitReportedOn, type StatusSummary } from '../sync/status-record.ts'
 import { commitOf } from './entry-source.ts'
 import type { RosterEntry } from './roster.ts'
 import { renderOf } from './touched.ts'
@@ -18,8 +18,7 @@ export function answersOn(entry: RosterEntry, seen: StatusSummary | undefined): 
   const own = followed(entry)
   if (seen?.reportedOn === undefined) return own
   if (isNews(entry, seen)) return own.sha === seen.commit ? entry.declaredBy : own
-  const { sha, ...repository } = seen.reportedOn
-  return { repository, sha }
+  return commitReportedOn(seen.reportedOn)
 }
 
 function followed({ source, declaredBy }: RosterEntry): Commit {

@@ -1,4 +1,4 @@
-import type { Commit, CommitSha } from '../git/commit.ts'
+import { type Commit, type CommitSha, sameCommit } from '../git/commit.ts'
 import { type Repository, sameRepository } from '../git/repository.ts'
 import { GitHostError } from '../githost/git-host-error.ts'
 import { mapBounded } from '../map-bounded.ts'
@@ -15,7 +15,7 @@ import { clustersOf, problemsAt, publish, recall, reportOn, tell } from './publi
 import type { Job } from './queue.ts'
 import { type RosterEntry, readRoster, refuseGaps } from './roster.ts'
 import type { Match } from './run-store.ts'
-import { createSourceReading, type SourceReading } from './source-reading.ts'
+import { commitIfAny, createSourceReading, type SourceReading } from './source-reading.ts'
 import { matchPush } from './touched.ts'
 
 type PushJob = Extract<Job, { kind: 'push' }>
@@ -28,7 +28,7 @@ const staleReads = 6
 export async function deploy(ports: Ports, job: PushJob): Promise<void> {
   const { trigger } = job
   const reading = createSourceReading(ports)
-  const head = await headOf(reading, job)
+  const head = await commitIfAny(reading, trigger.repository, trigger.ref)
   if (head === undefined) return leaveTrace(ports, job, [])
   if (head.sha === trigger.before && (job.staleReads ?? 0) < staleReads) return readAgain(ports, job)
   try {
@@ -58,7 +58,7 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   await planAgain(ports, job.trigger, matches)
   const isAnswered = assignments.some(({ on }) => on === head)
   const problems = problemsAt(roster, head)
-  if (!isAnswered && (problems.length > 0 || isRootTip(head, roster.tips))) {
+  if (!isAnswered && (problems.length > 0 || roster.tips.some((tip) => sameCommit(tip, head)))) {
     await tell(ports, reportOn(head, [], seen, problems))
   }
   refuseGaps(roster, head.repository)
@@ -69,16 +69,6 @@ function reportCommit({ source, declaredBy }: RosterEntry, head: Commit): Commit
   const commit = commitOf(source)
   const isHead = [commit, declaredBy].some((one) => one?.sha === head.sha)
   return isHead || commit === undefined ? head : commit
-}
-
-/** Undefined when the ref is gone. */
-async function headOf(reading: SourceReading, { trigger }: PushJob): Promise<Commit | undefined> {
-  try {
-    return await reading.commit(trigger.repository, trigger.ref)
-  } catch (error) {
-    if (error instanceof GitHostError && error.code === 'not-found') return undefined
-    throw error
-  }
 }
 
 /** A replica that lags still gives the commit from before the push: ask again, and leave it to the sweep in the end. */
@@ -117,10 +107,6 @@ async function tipOf(
     if (error instanceof GitHostError) return undefined
     throw error
   }
-}
-
-function isRootTip(head: Commit, tips: readonly Commit[]): boolean {
-  return tips.some((tip) => tip.sha === head.sha && sameRepository(tip.repository, head.repository))
 }
 
 async function leaveTrace(ports: Ports, { trigger }: PushJob, applications: readonly Match[]): Promise<void> {

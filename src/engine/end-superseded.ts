@@ -1,7 +1,13 @@
-import type { Commit } from '../git/commit.ts'
-import { formatRepository, sameRepository } from '../git/repository.ts'
+import { type Commit, sameCommit } from '../git/commit.ts'
+import { formatRepository } from '../git/repository.ts'
 import { recordPlace } from '../sync/record-store.ts'
-import { type ReportedOn, readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
+import {
+  commitReportedOn,
+  type ReportedOn,
+  readStatus,
+  type StatusSummary,
+  writeStatus,
+} from '../sync/status-record.ts'
 import { answerOnCommit, byCommit } from './answer-on-commit.ts'
 import type { Ports } from './ports.ts'
 import { type FreshReport, reportOfSummary, supersededReport } from './publish.ts'
@@ -21,7 +27,7 @@ export function unendedOf(previous: StatusSummary | undefined, on: Commit): read
   const { unended = [], reportedOn, verdict } = previous ?? {}
   const left = verdict === 'pending' && reportedOn !== undefined ? [...unended, reportedOn] : unended
   const distinct = new Map(left.map((one) => [`${formatRepository(one)} ${one.sha}`, one]))
-  return [...distinct.values()].filter((one) => !isOn(one, on)).slice(-mostUnended)
+  return [...distinct.values()].filter((one) => !sameCommit(commitReportedOn(one), on)).slice(-mostUnended)
 }
 
 /**
@@ -35,7 +41,7 @@ export async function endSuperseded(
 ): Promise<readonly string[]> {
   const owed: string[] = []
   const open = moved.flatMap((one) =>
-    unendedOf(one.previous, one.on).map((old) => ({ ...one, old: commitOf(old) })),
+    unendedOf(one.previous, one.on).map((old) => ({ ...one, old: commitReportedOn(old) })),
   )
   const answers = byCommit(
     open.map(({ entry: { cluster }, on, previous: summary, old }) => ({
@@ -44,7 +50,7 @@ export async function endSuperseded(
     })),
   )
   for (const { on, fresh } of answers) {
-    const ended = open.filter(({ old }) => isOn({ ...old.repository, sha: old.sha }, on))
+    const ended = open.filter(({ old }) => sameCommit(old, on))
     const told = await answerOnCommit(ports, clusters, { on, fresh: [...fresh, ...endedOn(on, moved)] }, [])
     if (told === 'untold') owed.push(...ended.map(({ entry }) => entry.application.name))
     else for (const { entry } of ended) await forgetUnended(ports, entry, on)
@@ -57,7 +63,12 @@ function endedOn(old: Commit, moved: readonly Moved[]): readonly FreshReport[] {
   return moved
     .filter(({ previous, on }) => {
       const { reportedOn, verdict } = previous
-      return reportedOn !== undefined && isOn(reportedOn, old) && verdict !== 'pending' && on.sha !== old.sha
+      return (
+        reportedOn !== undefined &&
+        sameCommit(commitReportedOn(reportedOn), old) &&
+        verdict !== 'pending' &&
+        on.sha !== old.sha
+      )
     })
     .map(({ entry: { cluster }, previous: summary }) => ({ report: reportOfSummary({ cluster, summary }) }))
 }
@@ -67,7 +78,7 @@ async function forgetUnended(ports: Ports, { application, cluster }: RosterEntry
     const place = recordPlace(ports.cluster(cluster), ports.settings.installation, application.name)
     const summary = await readStatus(place)
     if (summary === undefined) return
-    const unended = (summary.unended ?? []).filter((one) => !isOn(one, on))
+    const unended = (summary.unended ?? []).filter((one) => !sameCommit(commitReportedOn(one), on))
     await writeStatus(place, { ...summary, unended })
   } catch (error) {
     ports.log('warn', 'an ended commit could not be taken off a status record', {
@@ -75,12 +86,4 @@ async function forgetUnended(ports: Ports, { application, cluster }: RosterEntry
       error: error instanceof Error ? error.message : 'unknown',
     })
   }
-}
-
-function commitOf({ sha, ...repository }: ReportedOn): Commit {
-  return { repository, sha }
-}
-
-function isOn(one: ReportedOn, { repository, sha }: Commit): boolean {
-  return one.sha === sha && sameRepository(one, repository)
 }

@@ -4,7 +4,7 @@ import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import type { Permit } from '../policy/permit.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
-import { writeStatus } from '../sync/status-record.ts'
+import { commitReportedOn, writeStatus } from '../sync/status-record.ts'
 import { answerOnCommit } from './answer-on-commit.ts'
 import type { Ports } from './ports.ts'
 import { type Memory, type Remembered, supersededReport } from './publish.ts'
@@ -72,12 +72,12 @@ async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered,
     ...(operation === undefined ? {} : { operation }),
   })
   if (reportedOn === undefined) return
-  const { sha, ...repository } = reportedOn
+  const on = commitReportedOn(reportedOn)
   ports.log('info', 'an application that is declared no more was ended', {
     application: summary.application,
-    commit: sha,
-    repository: formatRepository(repository),
+    commit: on.sha,
+    repository: formatRepository(on.repository),
   })
   const report = { ...supersededReport(remembered, by), summary: message }
-  await answerOnCommit(ports, [cluster], { on: { repository, sha }, fresh: [{ report, at }] }, [])
+  await answerOnCommit(ports, [cluster], { on, fresh: [{ report, at }] }, [])
 }

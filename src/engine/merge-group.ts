@@ -1,9 +1,9 @@
 import type { CommitSha } from '../git/commit.ts'
-import { GitHostError } from '../githost/git-host-error.ts'
 import type { PullRequest } from '../githost/pull-requests.ts'
 import type { Ports } from './ports.ts'
 import { makePreview, outlineOf } from './preview.ts'
 import { problemOf } from './problem.ts'
+import { commitIfAny, createSourceReading } from './source-reading.ts'
 import { startPlan, tellStatuses } from './tell-plan.ts'
 import type { MergeGroupTrigger } from './trigger.ts'
 
@@ -14,15 +14,16 @@ import type { MergeGroupTrigger } from './trigger.ts'
  */
 export async function planMergeGroup(ports: Ports, trigger: MergeGroupTrigger): Promise<void> {
   const { repository, ref, baseRef } = trigger
-  const head = await tipOf(ports, trigger, ref)
-  const base = await tipOf(ports, trigger, `refs/heads/${baseRef}`)
+  const reading = createSourceReading(ports)
+  const head = await commitIfAny(reading, repository, ref)
+  const base = await commitIfAny(reading, repository, `refs/heads/${baseRef}`)
   if (head === undefined || base === undefined) return
   const { host, deliveryId } = trigger
   const job = {
     kind: 'pullRequest',
     trigger: { kind: 'pullRequest', host, repository, number: 0, deliveryId },
   } as const
-  const pull = asPullRequest(baseRef, base, head)
+  const pull = asPullRequest(baseRef, base.sha, head.sha)
   const outline = outlineOf(ports, job, pull)
   await startPlan(ports, outline)
   const made = await makePreview(ports, job, pull, outline).catch((error: unknown) => ({ error }))
@@ -36,17 +37,4 @@ export async function planMergeGroup(ports: Ports, trigger: MergeGroupTrigger): 
 function asPullRequest(baseRef: string, base: CommitSha, head: CommitSha): PullRequest {
   const open = { number: 0, state: 'open', merged: false, draft: false, fork: false } as const
   return { ...open, head, baseRef, base, mergeBase: base }
-}
-
-async function tipOf(
-  ports: Ports,
-  { repository }: MergeGroupTrigger,
-  ref: string,
-): Promise<CommitSha | undefined> {
-  try {
-    return await ports.host(repository.host).resolve(repository, ref)
-  } catch (error) {
-    if (error instanceof GitHostError && error.code === 'not-found') return undefined
-    throw error
-  }
 }

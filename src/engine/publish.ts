@@ -1,11 +1,11 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
-import { type Commit, shortSha } from '../git/commit.ts'
+import { type Commit, sameCommit, shortSha } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
 import { commitStatuses, syncContext } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
-import { listStatuses, type StatusSummary } from '../sync/status-record.ts'
+import { commitReportedOn, listStatuses, type StatusSummary } from '../sync/status-record.ts'
 import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
@@ -165,8 +165,8 @@ function isLater(summary: StatusSummary, at: string | undefined): boolean {
   return at !== undefined && summary.at > at
 }
 
-function isReportedOn({ reportedOn }: StatusSummary, { repository, sha }: Commit): boolean {
-  return reportedOn !== undefined && reportedOn.sha === sha && sameRepository(reportedOn, repository)
+function isReportedOn({ reportedOn }: StatusSummary, commit: Commit): boolean {
+  return reportedOn !== undefined && sameCommit(commitReportedOn(reportedOn), commit)
 }
 
 /** What is remembered of an application, as a report. */

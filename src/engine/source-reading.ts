@@ -2,6 +2,7 @@ import type { Application } from '../apps/application.ts'
 import type { Commit } from '../git/commit.ts'
 import { formatRepository, type Repository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
+import { GitHostError } from '../githost/git-host-error.ts'
 import { openSourceTree } from '../githost/source-tree.ts'
 import type { ReportProblem } from '../report/report.ts'
 import type { Ports } from './ports.ts'
@@ -29,6 +30,20 @@ export function createSourceReading(ports: Pick<Ports, 'host' | 'objects'>): Sou
         openSourceTree(ports.host(commit.repository.host), commit, ports.objects),
       )
     },
+  }
+}
+
+/** Undefined where the revision names no commit, or none any more. */
+export async function commitIfAny(
+  reading: SourceReading,
+  repository: Repository,
+  revision: string,
+): Promise<Commit | undefined> {
+  try {
+    return await reading.commit(repository, revision)
+  } catch (error) {
+    if (error instanceof GitHostError && error.code === 'not-found') return undefined
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Repository } from './repository.ts'
+import { type Repository, sameRepository } from './repository.ts'
 
 /** A Git object id in lower-case hex: 40 digits (SHA-1) or 64 (SHA-256). */
 export type ObjectId = string & { readonly brand: 'ObjectId' }
@@ -20,6 +20,10 @@ export function isObjectId(text: string): text is ObjectId {
 
 export function isCommitSha(text: string): text is CommitSha {
   return isObjectId(text)
+}
+
+export function sameCommit(a: Commit, b: Commit): boolean {
+  return a.sha === b.sha && sameRepository(a.repository, b.repository)
 }
 
 /** The first seven digits, as Argo CD and git show them. */

@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
 import { createObject, getObject, listObjects, patchObject } from '../cluster/requests.ts'
-import type { CommitSha } from '../git/commit.ts'
+import type { Commit, CommitSha } from '../git/commit.ts'
 import { type HealthStatus, healthStatuses } from '../health/health.ts'
 import { getOwn } from '../kube/json.ts'
 import type { LiveMap, LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
@@ -56,6 +56,10 @@ export interface ReportedOn {
   readonly owner: string
   readonly name: string
   readonly sha: CommitSha
+}
+
+export function commitReportedOn({ sha, ...repository }: ReportedOn): Commit {
+  return { repository, sha }
 }
 
 /** A status that cannot be read hides no other one. */

@@ -9,6 +9,7 @@ import { formatId } from './resource-id.ts'
 import { ResourceSet } from './resource-set.ts'
 import { isWithin, localPath, type SourceFiles } from './source-files.ts'
 import { transform } from './transform.ts'
+import { defaultConfig, emptyConfig, mergeConfigs, type TransformerConfig } from './transformer-config.ts'
 
 export const kustomizationNames: readonly string[] = [
   'kustomization.yaml',
@@ -45,8 +46,9 @@ export async function accumulate(
   kustomization: Kustomization,
   files: SourceFiles,
   ancestors: readonly string[] = [],
-): Promise<ResourceSet> {
+): Promise<Accumulated> {
   const resources = new ResourceSet()
+  const configs: TransformerConfig[] = []
   const problems: RenderProblem[] = []
   const path = [...ancestors, kustomization.directory]
   await files.prefetch(
@@ -55,7 +57,7 @@ export async function accumulate(
   )
   for (const entry of kustomization.resources) {
     try {
-      await addEntry(entry, kustomization, files, path, resources)
+      configs.push(await addEntry(entry, kustomization, files, path, resources))
     } catch (error) {
       const found = problemsOf(error, entry.place)
       if (found === undefined || found.some(({ code }) => code === 'too-large')) throw error
@@ -63,9 +65,19 @@ export async function accumulate(
     }
   }
   failWith(problems)
+  const config = [...configs, defaultConfig].reduce(
+    (merged, next) => mergeConfigs(merged, next, { file: kustomization.file }),
+    emptyConfig,
+  )
   await generate(kustomization, resources, files)
-  await transform(kustomization, resources, files)
-  return resources
+  await transform(kustomization, resources, config, files)
+  return { resources: resources.list(), config }
+}
+
+/** What a directory makes, and with which fields in view: those it adds reach its parents. */
+export interface Accumulated {
+  readonly resources: readonly Resource[]
+  readonly config: TransformerConfig
 }
 
 async function addEntry(
@@ -74,7 +86,7 @@ async function addEntry(
   files: SourceFiles,
   path: readonly string[],
   resources: ResourceSet,
-): Promise<void> {
+): Promise<TransformerConfig> {
   const place = entry.place
   const found = await at(place, () => localPath(kustomization.directory, entry.text, place))
   const target = await files.lookup(found, place)
@@ -88,11 +100,12 @@ async function addEntry(
   const added =
     target.kind === 'directory'
       ? await accumulateDirectory(found, files, path, entry)
-      : await readResourceFile(entry, kustomization, files)
-  for (const resource of added) {
+      : { resources: await readResourceFile(entry, kustomization, files), config: emptyConfig }
+  for (const resource of added.resources) {
     if (resources.append(resource)) continue
     fail(place, `may not add resource with an already registered id: ${formatId(resource.id)}`)
   }
+  return added.config
 }
 
 async function readResourceFile(
@@ -112,7 +125,7 @@ async function accumulateDirectory(
   files: SourceFiles,
   path: readonly string[],
   { place, text }: PlacedText,
-): Promise<readonly Resource[]> {
+): Promise<Accumulated> {
   const visited = path.find((ancestor) => isWithin(ancestor, directory))
   if (visited !== undefined) {
     fail(
@@ -122,5 +135,5 @@ async function accumulateDirectory(
   }
   files.budget.depth(path.length, place)
   const kustomization = await loadKustomization(directory, files, place)
-  return (await accumulate(kustomization, files, path)).list()
+  return accumulate(kustomization, files, path)
 }

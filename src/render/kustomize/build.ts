@@ -17,8 +17,8 @@ export async function buildKustomization(
   override: (kustomization: Kustomization) => Kustomization = (kustomization) => kustomization,
 ): Promise<readonly Resource[]> {
   const root = await loadKustomization(directory, files, { file: directory || '.' })
-  const resources = await accumulate(override(root), files)
-  return fixNameReferences(resources.list().map(addHash))
+  const { resources, config } = await accumulate(override(root), files)
+  return fixNameReferences(resources.map(addHash), config.nameReference)
     .filter((resource) => !isLocalConfig(resource))
     .map((resource) => withObject(resource, mapAnnotations(resource.object, asText)))
 }

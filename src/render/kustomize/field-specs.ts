@@ -39,7 +39,7 @@ function metadataSpecs(
   ]
 }
 
-export const labelSpecs: readonly FieldSpec[] = [{ path: 'metadata/labels', create: true }]
+export const nameSpecs: readonly FieldSpec[] = [{ path: 'metadata/name' }]
 
 export const templateLabelSpecs: readonly FieldSpec[] = [
   ...metadataSpecs('labels', statefulSet),

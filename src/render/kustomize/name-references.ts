@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { fail } from '../render-error.ts'
 import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
-import { type NameReference, nameReferences } from './name-reference-specs.ts'
+import type { NameReference } from './name-reference-specs.ts'
 import { type Lookup, ReferralIndex } from './referral-index.ts'
 import { originalId, type Resource, textOf, withObject } from './resource.ts'
 import { formatId, selects } from './resource-id.ts'
@@ -10,12 +10,15 @@ import { formatId, selects } from './resource-id.ts'
  * Every field that names another object by a name it had gets the name it has now. Runs once, over the whole build,
  * when names are final. Reference: kustomize name references (api/filters/nameref).
  */
-export function fixNameReferences(resources: readonly Resource[]): readonly Resource[] {
+export function fixNameReferences(
+  resources: readonly Resource[],
+  references: readonly NameReference[],
+): readonly Resource[] {
   const index = new ReferralIndex(resources)
   return resources.map((referrer) => {
     const original = originalId(referrer)
     let current = referrer
-    for (const reference of nameReferences) {
+    for (const reference of references) {
       for (const field of reference.fields) {
         if (selects(field, original)) current = fixField(current, field, reference, index)
       }

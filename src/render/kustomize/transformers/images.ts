@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { type Pattern, unanchoredRegExp } from '../../../kube/regexp.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import { fail } from '../../render-error.ts'
-import { imageSpecs } from '../field-specs.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import type { ImageEntry } from '../kustomization.ts'
 import { type Resource, withObject } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -12,7 +12,12 @@ import { changeFields } from './change-fields.ts'
  * Sets name, tag or digest of an image wherever it is used. kustomize makes two passes: one over everything called
  * containers or initContainers, one over the known fields; a tag suffix is therefore added twice in most places.
  */
-export function setImage(entry: ImageEntry, resources: ResourceSet, budget: RenderBudget): void {
+export function setImage(
+  entry: ImageEntry,
+  specs: readonly FieldSpec[],
+  resources: ResourceSet,
+  budget: RenderBudget,
+): void {
   budget.changes(resources.size, entry.place)
   const pattern = unanchoredRegExp(`^${entry.name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`)
   if (pattern === undefined)
@@ -20,7 +25,7 @@ export function setImage(entry: ImageEntry, resources: ResourceSet, budget: Rend
   const update = (image: Json): Json => updateImage(image, entry, pattern)
   resources.update((resource) => {
     if (resource.id.kind === 'CustomResourceDefinition') return resource
-    return changeFields(updateContainers(resource, update), imageSpecs, undefined, update)
+    return changeFields(updateContainers(resource, update), specs, undefined, update)
   })
 }
 

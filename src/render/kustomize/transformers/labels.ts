@@ -1,53 +1,41 @@
 import { isJsonObject } from '../../../kube/json.ts'
 import type { RenderBudget } from '../../render-budget.ts'
-import { fail, type Place } from '../../render-error.ts'
+import type { Place } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
-import { commonAnnotationSpecs, commonLabelSpecs, labelSpecs, templateLabelSpecs } from '../field-specs.ts'
-import type { Kustomization, LabelsEntry, TextMap } from '../kustomization.ts'
+import type { LabelsEntry, TextMap } from '../kustomization.ts'
 import { type Resource, withMerged } from '../resource.ts'
-import { selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { sharedValue, type ValuePath } from '../shared-values.ts'
+import { mergeSpecs, type TransformerConfig } from '../transformer-config.ts'
 import { changeFields, setEntries } from './change-fields.ts'
 
-/** One entry of `labels`: on the objects, and where it says so in selectors and pod templates. */
-export function addLabels(entry: LabelsEntry, resources: ResourceSet, budget: RenderBudget): void {
-  budget.changes(entry.fields.length * countOf(entry.pairs) * resources.size, entry.place)
-  setAll(entry.pairs, specsOf(entry), resources, budget, entry.place)
-}
-
-/** On objects, templates and selectors. */
-export function addCommonLabels(
-  { commonLabels, file }: Kustomization,
-  resources: ResourceSet,
-  budget: RenderBudget,
-): void {
-  setAll(commonLabels, commonLabelSpecs, resources, budget, { file, field: 'commonLabels' })
-}
-
-export function addCommonAnnotations(
-  { commonAnnotations, file }: Kustomization,
-  resources: ResourceSet,
-  budget: RenderBudget,
-): void {
-  setAll(commonAnnotations, commonAnnotationSpecs, resources, budget, { file, field: 'commonAnnotations' })
-}
-
-function setAll(
+/** Sets keys in the maps that the specs lead to, in the way of labels and annotations. */
+export function addEntries(
   entries: TextMap,
   specs: readonly FieldSpec[],
   resources: ResourceSet,
   budget: RenderBudget,
   place: Place,
 ): void {
-  if (countOf(entries) === 0) return
-  budget.changes(countOf(entries) * resources.size, place)
+  const count = Object.keys(entries).length
+  if (count === 0) return
+  budget.changes(count * resources.size * Math.ceil(specs.length / defaultSpecs), place)
   resources.update((resource) => setEach(resource, entries, specs))
 }
 
-function countOf(entries: TextMap): number {
-  return Object.keys(entries).length
+/** What one entry of `labels` reaches: objects, and where it says so selectors and pod templates. */
+export function labelSpecsOf(entry: LabelsEntry, config: TransformerConfig): readonly FieldSpec[] {
+  const { place, includeSelectors, includeTemplates } = entry
+  const own = mergeSpecs(entry.fields, config.labels, place)
+  if (includeSelectors) return mergeSpecs(own, config.commonLabels, place)
+  const templates = includeTemplates ? mergeSpecs(own, config.templateLabels, place) : own
+  return mergeSpecs(templates, labelSpecs, place)
 }
+
+/** As many as a list of kustomize's own has at most. */
+const defaultSpecs = 32
+
+const labelSpecs: readonly FieldSpec[] = [{ path: 'metadata/labels', create: true }]
 
 /** What is added in several places is shared from now on; what was there keeps its own ways. */
 function setEach(resource: Resource, entries: TextMap, specs: readonly FieldSpec[]): Resource {
@@ -62,23 +50,4 @@ function setEach(resource: Resource, entries: TextMap, specs: readonly FieldSpec
   const synced = withMerged(resource, changed.object)
   const shared = [...added.values()].filter((paths) => paths.length > 1).map(sharedValue)
   return { ...synced, shared: [...synced.shared, ...shared] }
-}
-
-function specsOf(entry: LabelsEntry): readonly FieldSpec[] {
-  const implied = entry.includeSelectors ? commonLabelSpecs : entry.includeTemplates ? templateLabelSpecs : []
-  return [...implied, ...labelSpecs].reduce((specs, spec) => addSpec(specs, spec, entry), entry.fields)
-}
-
-/** A spec that another one covers adds nothing. */
-function addSpec(specs: readonly FieldSpec[], spec: FieldSpec, { place }: LabelsEntry): readonly FieldSpec[] {
-  const covering = specs.find(
-    (other) =>
-      other.path === spec.path &&
-      selects(other, { group: spec.group ?? '', version: spec.version ?? '', kind: spec.kind ?? '' }),
-  )
-  if (covering === undefined) return [...specs, spec]
-  if ((covering.create ?? false) !== (spec.create ?? false)) {
-    fail(place, `conflicting fieldspecs: ${spec.path} with and without create`)
-  }
-  return specs
 }

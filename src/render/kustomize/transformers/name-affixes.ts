@@ -4,8 +4,6 @@ import { type Gvk, selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { changeFields } from './change-fields.ts'
 
-const nameField: readonly FieldSpec[] = [{ path: 'metadata/name' }]
-
 /** Kinds whose names mean something to others. */
 const keepTheirNames: readonly Partial<Gvk>[] = [
   { kind: 'CustomResourceDefinition' },
@@ -13,24 +11,49 @@ const keepTheirNames: readonly Partial<Gvk>[] = [
   { kind: 'Namespace' },
 ]
 
-export function addNamePrefix(prefix: string, resources: ResourceSet): void {
-  rename(resources, prefix, (resource) => ({
-    ...changeFields(rememberId(resource), nameField, undefined, (name) => prefix + textOf(name)),
-    prefixes: [...resource.prefixes, prefix],
-  }))
+export function addNamePrefix(prefix: string, specs: readonly FieldSpec[], resources: ResourceSet): void {
+  rename(
+    resources,
+    prefix,
+    specs,
+    (name) => prefix + name,
+    (resource) => ({
+      ...resource,
+      prefixes: [...resource.prefixes, prefix],
+    }),
+  )
 }
 
-export function addNameSuffix(suffix: string, resources: ResourceSet): void {
-  rename(resources, suffix, (resource) => ({
-    ...changeFields(rememberId(resource), nameField, undefined, (name) => textOf(name) + suffix),
-    suffixes: [...resource.suffixes, suffix],
-  }))
+export function addNameSuffix(suffix: string, specs: readonly FieldSpec[], resources: ResourceSet): void {
+  rename(
+    resources,
+    suffix,
+    specs,
+    (name) => name + suffix,
+    (resource) => ({
+      ...resource,
+      suffixes: [...resource.suffixes, suffix],
+    }),
+  )
 }
 
-function rename(resources: ResourceSet, affix: string, change: (resource: Resource) => Resource): void {
+/** Only a new name is remembered, together with the affix; other fields that the specs name just change. */
+function rename(
+  resources: ResourceSet,
+  affix: string,
+  specs: readonly FieldSpec[],
+  change: (name: string) => string,
+  record: (resource: Resource) => Resource,
+): void {
   if (affix === '') return
   resources.update((resource) => {
     const original = originalId(resource)
-    return keepTheirNames.some((gvk) => selects(gvk, original)) ? resource : change(resource)
+    if (keepTheirNames.some((gvk) => selects(gvk, original))) return resource
+    return specs
+      .filter((spec) => selects(spec, original))
+      .reduce((current, spec) => {
+        const known = spec.path === 'metadata/name' ? record(rememberId(current)) : current
+        return changeFields(known, [spec], 'scalar', (value) => change(textOf(value)))
+      }, resource)
   })
 }

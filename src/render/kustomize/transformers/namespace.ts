@@ -1,8 +1,6 @@
 import { getOwn, isJsonObject, isList, type JsonObject } from '../../../kube/json.ts'
-import { fail } from '../../render-error.ts'
+import { fail, type Place } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
-import { namespaceSpecs } from '../field-specs.ts'
-import type { Kustomization } from '../kustomization.ts'
 import { type Resource, rememberId, withObject } from '../resource.ts'
 import { clusterScope, formatId, idKey } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -14,19 +12,24 @@ const ownNamespace: readonly FieldSpec[] = [{ path: 'metadata/namespace', create
  * Puts every namespaced object into the namespace, renames Namespaces, and moves the subjects of bindings that are
  * named `default`; other subjects follow their service accounts later, with the name references.
  */
-export function setNamespace({ namespace, file }: Kustomization, resources: ResourceSet): void {
+export function setNamespace(
+  namespace: string,
+  specs: readonly FieldSpec[],
+  resources: ResourceSet,
+  place: Place,
+): void {
   if (namespace === '') return
   resources.update((resource) => {
     const remembered = rememberId(resource)
     const set = (): string => namespace
     const moved =
       resource.id.scope === clusterScope ? remembered : changeFields(remembered, ownNamespace, 'scalar', set)
-    return changeFields(moveDefaultSubjects(moved, namespace), namespaceSpecs, 'scalar', set)
+    return changeFields(moveDefaultSubjects(moved, namespace), specs, 'scalar', set)
   })
   const clash = firstClash(resources.list())
   if (clash.length > 1) {
     const ids = clash.map((resource) => formatId(resource.id)).join(', ')
-    fail({ file, field: 'namespace' }, `namespace transformation produces ID conflict: ${ids}; rename one`)
+    fail(place, `namespace transformation produces ID conflict: ${ids}; rename one`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { fail } from '../../render-error.ts'
-import { replicaSpecs } from '../field-specs.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import type { ReplicasEntry } from '../kustomization.ts'
 import { everyId } from '../resource.ts'
 import { selects } from '../resource-id.ts'
@@ -7,9 +7,13 @@ import type { ResourceSet } from '../resource-set.ts'
 import { changeFields } from './change-fields.ts'
 
 /** Sets how many replicas the workloads with a name, present or previous, have. */
-export function setReplicas({ name, count, place }: ReplicasEntry, resources: ResourceSet): void {
+export function setReplicas(
+  { name, count, place }: ReplicasEntry,
+  specs: readonly FieldSpec[],
+  resources: ResourceSet,
+): void {
   let isFound = false
-  for (const spec of replicaSpecs) {
+  for (const spec of specs) {
     for (const resource of resources.withName(name)) {
       if (!everyId(resource).some((id) => id.name === name && selects(spec, id))) continue
       isFound = true
@@ -20,6 +24,6 @@ export function setReplicas({ name, count, place }: ReplicasEntry, resources: Re
     }
   }
   if (isFound) return
-  const kinds = replicaSpecs.map((spec) => spec.kind).join(', ')
+  const kinds = specs.map((spec) => spec.kind).join(', ')
   fail(place, `resource with name ${name} does not match a config with the following GVK [${kinds}]`)
 }

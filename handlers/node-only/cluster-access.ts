@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
-import { type Cluster, KubeConfig, type User } from '@kubernetes/client-node'
+import type { Cluster, KubeConfig, User } from '@kubernetes/client-node'
 import type { CredentialsProvider } from '../../src/cluster/api-server/exchange.ts'
 import { type SecretReader, tokenReader, whyNoToken } from '../../src/settings/secret-reader.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
@@ -72,6 +72,7 @@ async function readContext(path: string, context: string | undefined): Promise<K
   return { cluster, user }
 }
 
+/** What reads kubeconfigs is large, and many commands need none: it is loaded with the first. */
 async function loadKubeconfig(path: string): Promise<KubeConfig> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
@@ -79,13 +80,10 @@ async function loadKubeconfig(path: string): Promise<KubeConfig> {
   })
   if (/["\s{,]tokenFile["\s]*:/.test(text))
     throw invalid(path, 'it has a tokenFile, which is not read; write a token')
-  try {
-    const config = new KubeConfig()
-    config.loadFromString(text)
-    return config
-  } catch {
-    throw invalid(path, 'it is no kubeconfig that can be read')
-  }
+  const { parseKubeconfig } = await import('./parse-kubeconfig.ts')
+  const config = parseKubeconfig(text)
+  if (config === undefined) throw invalid(path, 'it is no kubeconfig that can be read')
+  return config
 }
 
 function refusePrograms(path: string, user: User): void {

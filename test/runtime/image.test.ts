@@ -1,30 +1,28 @@
-import { execFile, spawn } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../real/built.ts'
 import { configMap, declaration } from '../support/world.ts'
 import { startServedWorld } from './served-world.ts'
 
-const run = promisify(execFile)
 const nobody = 65_532
 let root = ''
 
 /** The files of the image, at the places that the Dockerfile gives them, for everybody to read and nobody to write. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'plumbline-image-'))
-  await run('npm', ['run', 'bundle'])
+  await ensureBuilt()
   const copies = [
     ...(await readFile('Dockerfile', 'utf8')).matchAll(/^COPY --from=build \/build\/(\S+) (\S+)$/gm),
   ]
   for (const [, from = '', to = ''] of copies) {
-    await mkdir(dirname(join(root, to)), { recursive: true })
-    await copyFile(from, join(root, to))
-    await chmod(join(root, to), 0o444)
+    await cp(from, join(root, to), { recursive: true })
   }
-  for (const folder of ['app/dist/image', 'app/dist', 'app', '.']) await chmod(join(root, folder), 0o555)
+  for (const path of ['.', ...(await readdir(root, { recursive: true }))])
+    await chmod(join(root, path), 0o555)
 }, 120_000)
 
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -43,9 +41,11 @@ async function start(words: readonly string[], env: Readonly<Record<string, stri
   })
 }
 
-test('the image runs as nobody, from one small file', async () => {
+test('the image runs as nobody, from a few small files', async () => {
   expect(await readFile('Dockerfile', 'utf8')).toMatch(new RegExp(`^USER ${nobody}:${nobody}$`, 'm'))
-  expect((await stat('dist/image/plumbline.mjs')).size).toBeLessThan(4_000_000)
+  const files = (await readdir('dist/handlers')).map((name) => stat(join('dist/handlers', name)))
+  const sizes = (await Promise.all(files)).map(({ size }) => size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000)
 })
 
 test('its program syncs and answers where it may write nothing', async () => {

@@ -3,7 +3,7 @@ import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
 import type { Place, RenderErrorCode, RenderProblem } from '../render-error.ts'
 import type { PlacedText, TextMap } from './kustomization.ts'
 
-/** A value of the document that is there and not null. */
+/** A value of the document. Only an item of a list is null, and reads as empty. */
 export interface Field {
   readonly value: Json
   readonly path: YamlPath
@@ -51,13 +51,11 @@ export class FieldReader {
       this.problem(field.path, 'must be a list')
       return []
     }
-    return field.value.flatMap((value, index) =>
-      value === null ? [] : [{ value, path: [...field.path, index] }],
-    )
+    return field.value.map((value, index) => ({ value, path: [...field.path, index] }))
   }
 
   text(field: Field | undefined): string {
-    if (field === undefined) return ''
+    if (field === undefined || field.value === null) return ''
     if (typeof field.value === 'string') return field.value
     this.problem(field.path, this.#notText(field))
     return ''
@@ -68,12 +66,17 @@ export class FieldReader {
   }
 
   textMap(field: Field | undefined): TextMap {
+    return Object.fromEntries([...this.placedTexts(field)].map(([key, { text }]) => [key, text]))
+  }
+
+  /** The values of a mapping from any key to text. */
+  placedTexts(field: Field | undefined): ReadonlyMap<string, PlacedText> {
     const entries = Object.entries(this.#map(field) ?? {})
-    const texts = entries.map(([key, value]): [string, string] => [
-      key,
-      value === null ? '' : this.text({ value, path: [...(field?.path ?? []), key] }),
-    ])
-    return Object.fromEntries(texts)
+    const texts = entries.map(([key, value]): [string, PlacedText] => {
+      const path = [...(field?.path ?? []), key]
+      return [key, { text: value === null ? '' : this.text({ value, path }), place: this.place(path) }]
+    })
+    return new Map(texts)
   }
 
   flag(field: Field | undefined): boolean {
@@ -91,7 +94,8 @@ export class FieldReader {
   }
 
   #map(field: Field | undefined): JsonObject | undefined {
-    if (field === undefined || isJsonObject(field.value)) return field?.value as JsonObject | undefined
+    if (field === undefined || field.value === null) return undefined
+    if (isJsonObject(field.value)) return field.value
     this.problem(field.path, 'must be a mapping')
     return undefined
   }
@@ -99,7 +103,7 @@ export class FieldReader {
   #unknown(path: YamlPath, key: string, known: readonly string[]): void {
     const near = known.find((name) => isNear(name.toLowerCase(), key.toLowerCase()))
     const advice = near === undefined ? 'remove it' : `did you mean "${near}"?`
-    this.problem(path, `unknown field "${key}"; ${advice}`)
+    this.problem(path, `json: unknown field "${key}"; ${advice}`)
   }
 
   #notText({ value, path }: Field): string {

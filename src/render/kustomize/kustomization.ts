@@ -1,5 +1,6 @@
 import type { Place } from '../render-error.ts'
 import type { FieldSpec } from './field-spec.ts'
+import type { Gvk } from './resource-id.ts'
 
 /** A value with the place that errors about it name. */
 export interface Placed {
@@ -14,12 +15,20 @@ export interface TextMap {
   readonly [key: string]: string
 }
 
+/** A Component changes what its parent has gathered; a Kustomization starts from nothing. */
+export type KustomizationKind = 'Kustomization' | 'Component'
+
 /** What one kustomization file says, deprecated spellings folded into the present ones. */
 export interface Kustomization {
+  readonly kind: KustomizationKind
   readonly file: string
   /** Normalised; every file it names lies in or below it. */
   readonly directory: string
   readonly resources: readonly PlacedText[]
+  readonly components: readonly PlacedText[]
+  readonly openapi: OpenApi
+  readonly crds: readonly PlacedText[]
+  readonly configurations: readonly PlacedText[]
   readonly configMapGenerator: readonly GeneratorEntry[]
   readonly secretGenerator: readonly SecretEntry[]
   readonly generatorOptions: GeneratorOptions
@@ -35,6 +44,39 @@ export interface Kustomization {
   readonly patchesJson6902: readonly PatchEntry[]
   readonly replicas: readonly ReplicasEntry[]
   readonly images: readonly ImageEntry[]
+  readonly generators: readonly PlacedText[]
+  readonly transformers: readonly PlacedText[]
+  readonly validators: readonly PlacedText[]
+  readonly vars: readonly VarEntry[]
+  readonly buildMetadata: readonly PlacedText[]
+  readonly sortOptions?: SortOptions
+  /** About deprecated fields, as kustomize words them. */
+  readonly warnings: readonly string[]
+}
+
+/** Which schema gives merge keys: a file's, or one that is built in. */
+export interface OpenApi {
+  readonly path?: PlacedText
+  readonly version?: PlacedText
+}
+
+export interface SortOptions extends Placed {
+  readonly order: string
+  readonly legacy?: { readonly orderFirst: readonly string[]; readonly orderLast: readonly string[] }
+}
+
+/** A name for a field of one object; where it is used it is written `$(NAME)`. */
+export interface VarEntry extends Placed {
+  readonly name: string
+  readonly object: ObjectReference
+  /** `metadata.name` where the file names none. */
+  readonly fieldPath: string
+}
+
+/** Each part that is empty stands for any. */
+export interface ObjectReference extends Gvk {
+  readonly name: string
+  readonly namespace: string
 }
 
 export interface GeneratorOptions {

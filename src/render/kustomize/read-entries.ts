@@ -1,3 +1,4 @@
+import { groupOf, versionOf } from '../../kube/object-key.ts'
 import type { Field, FieldMap, FieldReader } from './field-reader.ts'
 import type { FieldSpec } from './field-spec.ts'
 import type {
@@ -5,10 +6,13 @@ import type {
   GeneratorOptions,
   ImageEntry,
   LabelsEntry,
+  OpenApi,
   PatchEntry,
   ReplicasEntry,
   SecretEntry,
+  SortOptions,
   Target,
+  VarEntry,
 } from './kustomization.ts'
 
 const targetFields = [
@@ -138,5 +142,47 @@ export function readImage(reader: FieldReader, field: Field): ImageEntry {
     newTag: reader.text(fields.get('newTag')),
     digest: reader.text(fields.get('digest')),
     tagSuffix: reader.text(fields.get('tagSuffix')),
+  }
+}
+
+export function readOpenApi(reader: FieldReader, field: Field | undefined): OpenApi {
+  const texts = reader.placedTexts(field)
+  const [path, version] = [texts.get('path'), texts.get('version')]
+  return { ...(path && { path }), ...(version && { version }) }
+}
+
+export function readSortOptions(reader: FieldReader, field: Field | undefined): SortOptions | undefined {
+  if (field === undefined) return undefined
+  const fields = reader.fields(field, ['order', 'legacySortOptions'])
+  const legacy = fields.get('legacySortOptions')
+  const lists = reader.fields(legacy, ['orderFirst', 'orderLast'])
+  const texts = (name: string) => reader.texts(lists.get(name)).map(({ text }) => text)
+  return {
+    place: reader.place(field.path),
+    order: reader.text(fields.get('order')),
+    ...(legacy && { legacy: { orderFirst: texts('orderFirst'), orderLast: texts('orderLast') } }),
+  }
+}
+
+const referenceFields = ['apiVersion', 'group', 'version', 'kind', 'name', 'namespace'] as const
+
+export function readVar(reader: FieldReader, field: Field): VarEntry {
+  const fields = reader.fields(field, ['name', 'objref', 'fieldref'])
+  const object = reader.fields(fields.get('objref'), referenceFields)
+  const text = (name: (typeof referenceFields)[number]): string => reader.text(object.get(name))
+  const apiVersion = text('apiVersion')
+  const isUsable = apiVersion !== '' && apiVersion.split('/').length <= 2
+  return {
+    place: reader.place(field.path),
+    name: reader.text(fields.get('name')),
+    object: {
+      group: (isUsable && groupOf(apiVersion)) || text('group'),
+      version: isUsable ? versionOf(apiVersion) : text('version'),
+      kind: text('kind'),
+      name: text('name'),
+      namespace: text('namespace'),
+    },
+    fieldPath:
+      reader.text(reader.fields(fields.get('fieldref'), ['fieldPath']).get('fieldPath')) || 'metadata.name',
   }
 }

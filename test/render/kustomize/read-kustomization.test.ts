@@ -20,7 +20,7 @@ test('an image tag that YAML takes for a number is refused with advice', () => {
   const error = errorOf('images:\n- name: web\n  newTag: 3.10\n')
 
   expect(error.message).toBe(
-    'app/kustomization.yaml:3: images[0].newTag: must be text, but 3.10 without quotes is a number; write "3.10"',
+    'app/kustomization.yaml:3: images[0].newTag: invalid Kustomization: must be text, but 3.10 without quotes is a number; write "3.10"',
   )
 })
 
@@ -34,25 +34,12 @@ test('an unknown field is named with what may have been meant', () => {
   const error = errorOf('resource: [a.yaml]\npatches:\n- targets: {}\n')
 
   expect(error.problems.map(({ line, field, message }) => [line, field, message])).toEqual([
-    [1, 'resource', 'unknown field "resource"; did you mean "resources"?'],
-    [3, 'patches[0].targets', 'unknown field "targets"; did you mean "target"?'],
+    [1, 'resource', 'invalid Kustomization: json: unknown field "resource"; did you mean "resources"?'],
+    [3, 'patches[0].targets', 'invalid Kustomization: json: unknown field "targets"; did you mean "target"?'],
   ])
 })
 
-test.each([
-  'components',
-  'replacements',
-  'vars',
-  'helmCharts',
-  'generators',
-  'transformers',
-  'validators',
-  'openapi',
-  'crds',
-  'configurations',
-  'sortOptions',
-  'buildMetadata',
-])('%s is refused by name', (field) => {
+test.each(['helmCharts', 'helmGlobals', 'helmChartInflationGenerator'])('%s is refused by name', (field) => {
   const error = errorOf(`resources: []\n${field}: [x]\n`)
 
   expect(error).toMatchObject({
@@ -64,12 +51,16 @@ test.each([
 test.each([
   ['', 'is empty'],
   ['kind: Kustomization\n', 'is empty'],
-  ['kind: Deployment\n', 'kind should be'],
+  ['namePrefix: ""\n', 'is empty'],
+  ['bases: []\n', 'is empty'],
+  ['kind: Deployment\nresources: []\n', 'kind should be'],
   ['apiVersion: v1\nresources: []\n', 'apiVersion for Kustomization should be'],
   ['- a\n', 'must be a mapping'],
   ['resources: a.yaml\n', 'must be a list'],
   ['replicas: [{ name: a, count: "3" }]\n', 'must be a whole number'],
   ['labels: [{ pairs: [a] }]\n', 'must be a mapping'],
+  ['metadata: { name: 5 }\n', 'must be text'],
+  ['buildMetadata: {}\n', 'must be a list'],
   ['labels: [{ pairs: { a: 1 } }]\n', 'must be text'],
   ['secretGenerator: [{ name: a, options: { immutable: "true" } }]\n', 'must be true or false'],
 ])('%j is no kustomization', (text, message) => {
@@ -78,10 +69,25 @@ test.each([
 
 test('names of fields are read in any case, nulls as nothing, old spellings as new ones', () => {
   const kustomization = read(
-    'Resources: [a.yaml, null]\nbases: [../b]\nnamePrefix: null\nimageTags: [{ name: w, newTag: "1" }]\ncomponents: []\n',
+    'Resources: [a.yaml]\nbases: [../b]\nnamePrefix: null\nimageTags: [{ name: w, newTag: "1" }]\n',
   )
 
   expect(kustomization.resources.map(({ text }) => text)).toEqual(['a.yaml', '../b'])
   expect(kustomization.namePrefix).toBe('')
   expect(kustomization.images).toMatchObject([{ name: 'w', newTag: '1' }])
+})
+
+test('an item that is null reads as an empty one', () => {
+  expect(read('resources: [a.yaml, null]\n').resources.map(({ text }) => text)).toEqual(['a.yaml', ''])
+})
+
+test.each(['metadata: { name: a }\n', 'resources: []\n', 'openapi: {}\n'])('%j is enough', (text) => {
+  expect(read(text).kind).toBe('Kustomization')
+})
+
+test('deprecated fields are told in kustomize’s words and order', () => {
+  expect(read('patchesStrategicMerge: []\nbases: [../b]\ncommonLabels: null\n').warnings).toEqual([
+    "# Warning: 'bases' is deprecated. Please use 'resources' instead. Run 'kustomize edit fix' to update your Kustomization automatically.",
+    "# Warning: 'patchesStrategicMerge' is deprecated. Please use 'patches' instead. Run 'kustomize edit fix' to update your Kustomization automatically.",
+  ])
 })

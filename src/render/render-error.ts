@@ -21,6 +21,14 @@ export interface Place {
   readonly field?: string
 }
 
+/** The place of a field below another one. */
+export function inField(place: Place, name: string): Place {
+  return {
+    ...place,
+    field: place.field === undefined || place.field === '' ? name : `${place.field}.${name}`,
+  }
+}
+
 export interface RenderProblem extends Place {
   readonly code: RenderErrorCode
   /** Without the place; quotes names and keys, never values of Secrets. */

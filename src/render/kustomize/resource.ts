@@ -12,6 +12,15 @@ export interface PreviousId {
   readonly kind: string
 }
 
+/** The config of a built-in transformer or generator: a field of a kustomization file, or an object of its own. */
+export interface ConfiguredBy {
+  readonly file: string
+  readonly kind: string
+  /** Of the config object; empty for a field. */
+  readonly name: string
+  readonly namespace: string
+}
+
 /** What the build remembers of an object beside its content, oldest first. */
 export interface ResourceFacts {
   readonly origin: Origin
@@ -21,6 +30,8 @@ export interface ResourceFacts {
   /** Its name ends in a hash of its content at the end of the build. */
   readonly needsHash: boolean
   readonly shared: readonly SharedValue[]
+  /** The steps that it went through, whether or not they changed it. */
+  readonly transformedBy: readonly ConfiguredBy[]
 }
 
 /** An object on its way through the build. */
@@ -30,7 +41,17 @@ export interface Resource extends ResourceFacts {
 }
 
 export function aResource(object: JsonObject, origin: Origin, needsHash = false): Resource {
-  return { object, id: idOf(object), origin, previous: [], prefixes: [], suffixes: [], needsHash, shared: [] }
+  return {
+    object,
+    id: idOf(object),
+    origin,
+    previous: [],
+    prefixes: [],
+    suffixes: [],
+    needsHash,
+    shared: [],
+    transformedBy: [],
+  }
 }
 
 export function withObject(resource: Resource, object: JsonObject): Resource {

@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
 import { anchoredRegExp, type Pattern } from '../../kube/regexp.ts'
 import type { RenderBudget } from '../render-budget.ts'
-import { fail, type Place } from '../render-error.ts'
+import { fail, inField } from '../render-error.ts'
 import type { Target } from './kustomization.ts'
 import { type LabelSelector, parseLabelSelector } from './label-selector.ts'
 import { originalId, type Resource } from './resource.ts'
@@ -58,7 +58,7 @@ function patternOf(
 ): Pattern | undefined {
   const expression = target[part]
   if (expression === '') return undefined
-  const place = partPlace(target, part)
+  const place = inField(target.place, part)
   return (
     anchoredRegExp(expression) ?? fail(place, `"${expression}" is no valid regular expression (RE2 syntax)`)
   )
@@ -67,9 +67,5 @@ function patternOf(
 function selectorOf(target: Target, part: 'labelSelector' | 'annotationSelector'): LabelSelector | undefined {
   const text = target[part]
   if (text === '') return undefined
-  return parseLabelSelector(text) ?? fail(partPlace(target, part), `"${text}" is no valid selector`)
-}
-
-function partPlace({ place }: Target, part: string): Place {
-  return { ...place, field: `${place.field}.${part}` }
+  return parseLabelSelector(text) ?? fail(inField(target.place, part), `"${text}" is no valid selector`)
 }

@@ -107,7 +107,7 @@ test.each([
   ],
   [
     'a JSON patch without target',
-    { 'kustomization.yaml': 'resources: []\npatches: [{ patch: "[{op: add, path: /a}]" }]\n' },
+    { 'kustomization.yaml': 'resources: []\npatches: [{ patch: "- {op: add, path: /a}" }]\n' },
     'must specify a target',
   ],
   [
@@ -124,7 +124,7 @@ test.each([
     'a pattern that is none',
     {
       'kustomization.yaml':
-        'resources: [a.yaml]\npatches: [{ target: { name: "(" }, patch: "[{op: add, path: /a}]" }]\n',
+        'resources: [a.yaml]\npatches: [{ target: { name: "(" }, patch: "- {op: add, path: /a}" }]\n',
       'a.yaml': configMap,
     },
     'patches[0].target.name: "(" is no valid regular expression',

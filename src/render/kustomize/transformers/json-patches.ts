@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../kube/json.ts'
+import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { parseYaml } from '../../../kube/yaml.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { applyJsonPatch, JsonPatchError, type Operation, readOperations } from '../json-patch.ts'
@@ -6,10 +6,38 @@ import { resolveYaml11 } from '../read-scalar.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 
-/** The operations of a patch text; undefined for what is no JSON patch. Throws `YamlError`. */
-export function parseJsonPatch(text: string, file: string): readonly Operation[] | undefined {
-  const [document] = parseYaml(text, { file, resolve: resolveYaml11 })
-  return document === undefined ? undefined : readOperations(document.value)
+/**
+ * The operations of a patch text: JSON when it starts with `[`, else the first document of YAML 1.1; none for null.
+ * Throws `YamlError`, and `JsonPatchError` for what is no list of operations.
+ */
+export function parseJsonPatch(text: string, file: string): readonly Operation[] {
+  const value = text.startsWith('[') ? parseJson(text, file) : parseYaml11(text, file)
+  if (value === null) return []
+  const operations = readOperations(value)
+  if (operations !== undefined) return operations
+  throw new JsonPatchError(`json: cannot unmarshal ${kindOf(value)} into Go value of type jsonpatch.Patch`)
+}
+
+/** YAML keeps integers that JavaScript's parser rounds. */
+function parseJson(text: string, file: string): Json {
+  try {
+    const value: Json = JSON.parse(text)
+    return /\d{16}/.test(text) ? parseYaml11(text, file) : value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new JsonPatchError('is no valid JSON, which a patch that starts with [ must be')
+  }
+}
+
+function parseYaml11(text: string, file: string): Json {
+  return parseYaml(text, { file, resolve: resolveYaml11 })[0]?.value ?? null
+}
+
+/** As Go's JSON decoder calls it. */
+function kindOf(value: Json): string {
+  if (isList(value)) return 'array'
+  if (isJsonObject(value)) return 'object'
+  return typeof value === 'boolean' ? 'bool' : typeof value
 }
 
 export function applyOperations(

@@ -1,97 +1,132 @@
 import { YamlError } from '../../../kube/yaml-error.ts'
-import { fail, failWith, problemsOf, type RenderProblem } from '../../render-error.ts'
-import type { Operation } from '../json-patch.ts'
-import type { Kustomization, PatchEntry, PlacedText } from '../kustomization.ts'
-import { readResources } from '../read-resources.ts'
+import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
+import { JsonPatchError, type Operation } from '../json-patch.ts'
+import type { Kustomization, PatchEntry, Placed, PlacedText, Target } from '../kustomization.ts'
+import { type ReadResources, readResources } from '../read-resources.ts'
 import { type Resource, rememberId } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { selectResources } from '../selector.ts'
 import type { FoundFile, SourceFiles } from '../source-files.ts'
+import type { Transformer } from '../step.ts'
 import { applyOperations, parseJsonPatch } from './json-patches.ts'
-import { keepIdentity, mergePatch, targetOf, withTextMetadata } from './strategic-patches.ts'
+import {
+  keepIdentity,
+  mergePatch,
+  type PatchOptions,
+  targetOf,
+  withTextMetadata,
+} from './strategic-patches.ts'
 
-/** `patchesStrategicMerge`: each entry is a file or the patch itself. */
-export async function applyStrategicPatches(
+/** Each of `paths` is a file or, in old kustomizations, the patch itself; `patches` holds more of them. */
+export interface StrategicEntry extends Placed {
+  readonly paths: readonly PlacedText[]
+  readonly patches: string
+}
+
+interface PlacedPatch extends Placed {
+  readonly patch: Resource
+}
+
+/** `patchesStrategicMerge`: each patch is merged into the one object that has its id. */
+export async function strategicPatches(
+  { paths, patches, place }: StrategicEntry,
   kustomization: Kustomization,
-  resources: ResourceSet,
   files: SourceFiles,
-): Promise<void> {
-  for (const entry of kustomization.patchesStrategicMerge) {
-    const patches = await loadStrategicPatches(entry, kustomization, files)
-    for (const patch of patches) {
-      const target = targetOf(patch, resources, entry.place)
-      resources.replace(target, mergePatch(target, patch, keepIdentity, entry.place))
-    }
+): Promise<Transformer> {
+  const loaded: PlacedPatch[] = []
+  for (const path of paths) loaded.push(...(await loadStrategic(path, kustomization, files)))
+  if (patches !== '') {
+    const inline = { text: patches, place: inField(place, 'patches') }
+    loaded.push(...(await placed(inline.place, here(inline))))
+  }
+  if (loaded.length === 0) {
+    fail(place, `patch appears to be empty; files=[${paths.map(({ text }) => text).join(' ')}]`)
+  }
+  return (resources) => {
+    for (const one of loaded) mergeById(withTextMetadata(one.patch), resources, keepIdentity, one.place)
   }
 }
 
-async function loadStrategicPatches(
+async function loadStrategic(
   entry: PlacedText,
   kustomization: Kustomization,
   files: SourceFiles,
-): Promise<readonly Resource[]> {
-  const inline = entry.text.includes('\n') || entry.text.includes(': ')
-  const found = inline ? here(entry) : await files.readBeside(kustomization, entry)
-  const { resources, problems } = readResources(found.text, found.path)
+): Promise<readonly PlacedPatch[]> {
+  const { resources, problems } = tryRead(here(entry), entry.place)
+  if (problems.length === 0) return resources.map((patch) => ({ patch, place: entry.place }))
+  if (entry.text.includes('\n')) failWith(problems)
+  return placed(entry.place, await files.readBeside(kustomization, entry))
+}
+
+async function placed(place: Place, { text, path }: FoundFile): Promise<readonly PlacedPatch[]> {
+  const { resources, problems } = await at(place, () => readResources(text, path))
   failWith(problems)
-  if (resources.length === 0) fail(entry.place, `patch appears to be empty; files=[${found.path}]`)
-  return resources.map(withTextMetadata)
+  return resources.map((patch) => ({ patch, place }))
 }
 
 /** One entry of `patches`: strategic merge or JSON 6902, on one object by its id or on all that the target means. */
-export async function applyPatch(
+export async function patch(
   entry: PatchEntry,
   kustomization: Kustomization,
-  resources: ResourceSet,
   files: SourceFiles,
-): Promise<void> {
-  const found = await loadPatch(entry, kustomization, files)
-  const patch = parsePatch(found, entry)
-  if (patch.kind === 'strategic') applyToTargets(entry, patch.patches, resources, files)
-  else if (entry.target === undefined) fail(entry.place, 'must specify a target for JSON patch')
-  else {
-    for (const resource of selectResources(entry.target, resources, files.budget)) {
-      const patched = applyOperations(rememberId(resource), patch.operations, entry.place)
-      files.budget.object(patched.object, entry.place)
-      resources.replace(resource, patched)
-    }
+): Promise<Transformer> {
+  const { target, place } = entry
+  const parsed = parsePatch(await loadPatch(entry, kustomization, files), place)
+  if (parsed.kind === 'json') {
+    if (target === undefined) fail(place, 'must specify a target for JSON patch')
+    return (resources) => applyToAll(parsed.operations, target, resources, files, rememberId, place)
+  }
+  return (resources) => mergeIntoTargets(entry, parsed.patches, resources, files)
+}
+
+/** One entry of `patchesJson6902`, which remembers no previous names. */
+export async function json6902Patch(
+  entry: PatchEntry,
+  kustomization: Kustomization,
+  files: SourceFiles,
+): Promise<Transformer> {
+  const { target, place } = entry
+  if (target === undefined) fail(place, 'must specify a target for JSON patch')
+  if (target.name === '') fail(place, 'must specify the target name')
+  const { text, path } = await loadJson6902(entry, kustomization, files)
+  const operations = await at(place, () => decode(text, path, place))
+  if (operations.length === 0) fail(place, `patch appears to be empty; file=${path}`)
+  return (resources) => applyToAll(operations, target, resources, files, (resource) => resource, place)
+}
+
+function loadJson6902(
+  { place, path, patch: text }: PatchEntry,
+  kustomization: Kustomization,
+  files: SourceFiles,
+): Promise<FoundFile> | FoundFile {
+  if (path === '' && text === '') fail(place, 'empty file path and empty jsonOp')
+  if (path !== '' && text !== '') fail(place, 'must specify a file path or jsonOp, not both')
+  if (text !== '') return here({ text, place })
+  return files.readBeside(kustomization, { text: path, place: inField(place, 'path') })
+}
+
+function decode(text: string, path: string, place: Place): readonly Operation[] {
+  if (text === '') fail(place, `patch file '${path}' empty seems to be empty`)
+  try {
+    return parseJsonPatch(text, path)
+  } catch (error) {
+    if (!(error instanceof JsonPatchError)) throw error
+    fail(place, `decoding ${path}: ${error.message}`)
   }
 }
 
-/** `patchesJson6902`, which remembers no previous names. */
-export async function applyJson6902(
-  entry: PatchEntry,
-  kustomization: Kustomization,
-  resources: ResourceSet,
-  files: SourceFiles,
-): Promise<void> {
-  if (entry.target === undefined) fail(entry.place, 'must specify a target for JSON patch')
-  if (entry.target.name === '') fail(entry.place, 'must specify the target name')
-  const found = await loadPatch(entry, kustomization, files)
-  const operations = parseJsonPatch(found.text, found.path)
-  if (operations === undefined || operations.length === 0) {
-    fail(entry.place, `patch appears to be empty or is no list of operations; file=${found.path}`)
-  }
-  for (const resource of selectResources(entry.target, resources, files.budget)) {
-    const patched = applyOperations(resource, operations, entry.place)
-    files.budget.object(patched.object, entry.place)
-    resources.replace(resource, patched)
-  }
-}
-
-async function loadPatch(
+function loadPatch(
   entry: PatchEntry,
   kustomization: Kustomization,
   files: SourceFiles,
-): Promise<FoundFile> {
+): Promise<FoundFile> | FoundFile {
+  const { place, path } = entry
   const text = entry.patch.trim()
-  if (text === '' && entry.path === '') fail(entry.place, 'must specify one of patch and path')
-  if (text !== '' && entry.path !== '') fail(entry.place, "patch and path can't be set at the same time")
-  if (text !== '') return here({ text, place: entry.place })
-  return files.readBeside(kustomization, {
-    text: entry.path,
-    place: { ...entry.place, field: `${entry.place.field}.path` },
-  })
+  const shown = place.field ?? place.file
+  if (text === '' && path === '') fail(place, `must specify one of patch and path in ${shown}`)
+  if (text !== '' && path !== '') fail(place, `patch and path can't be set at the same time in ${shown}`)
+  if (text !== '') return here({ text, place })
+  return files.readBeside(kustomization, { text: path, place: inField(place, 'path') })
 }
 
 function here({ text, place }: PlacedText): FoundFile {
@@ -103,24 +138,18 @@ type ParsedPatch =
   | { readonly kind: 'json'; readonly operations: readonly Operation[] }
 
 /** What reads as objects is a strategic merge, even when there are none; what reads as operations a JSON patch. */
-function parsePatch({ text, path }: FoundFile, { place }: PatchEntry): ParsedPatch {
-  const strategic = tryRead(() => readResources(text, path), place)
+function parsePatch(found: FoundFile, place: Place): ParsedPatch {
+  const strategic = tryRead(found, place)
   if (strategic.problems.length === 0) return { kind: 'strategic', patches: strategic.resources }
-  const operations = tryOperations(text, path)
+  const operations = tryOperations(found)
   if (operations !== undefined) return { kind: 'json', operations }
-  failWith([
-    { code: 'invalid', ...place, message: `unable to parse SM or JSON patch from ${path}` },
-    ...strategic.problems,
-  ])
-  return { kind: 'strategic', patches: [] }
+  const message = `unable to parse SM or JSON patch from [path: "${found.path}"]`
+  throw new RenderError([{ code: 'invalid', ...place, message }, ...strategic.problems])
 }
 
-function tryRead(
-  read: () => ReturnType<typeof readResources>,
-  place: PatchEntry['place'],
-): { readonly resources: readonly Resource[]; readonly problems: readonly RenderProblem[] } {
+function tryRead({ text, path }: FoundFile, place: Place): ReadResources {
   try {
-    return read()
+    return readResources(text, path)
   } catch (error) {
     const problems = problemsOf(error, place)
     if (problems === undefined) throw error
@@ -128,37 +157,56 @@ function tryRead(
   }
 }
 
-function tryOperations(text: string, path: string): readonly Operation[] | undefined {
+function tryOperations({ text, path }: FoundFile): readonly Operation[] | undefined {
   try {
     return parseJsonPatch(text, path)
   } catch (error) {
-    if (error instanceof YamlError) return undefined
+    if (error instanceof YamlError || error instanceof JsonPatchError) return undefined
     throw error
   }
 }
 
-function applyToTargets(
+function applyToAll(
+  operations: readonly Operation[],
+  target: Target,
+  resources: ResourceSet,
+  { budget }: SourceFiles,
+  prepare: (resource: Resource) => Resource,
+  place: Place,
+): void {
+  for (const resource of selectResources(target, resources, budget)) {
+    const patched = applyOperations(prepare(resource), operations, place)
+    budget.object(patched.object, place)
+    resources.replace(resource, patched)
+  }
+}
+
+function mergeIntoTargets(
   entry: PatchEntry,
   patches: readonly Resource[],
   resources: ResourceSet,
-  files: SourceFiles,
+  { budget }: SourceFiles,
 ): void {
-  const [patch, ...others] = patches
-  if (patch === undefined) return
-  if (entry.target === undefined) {
-    for (const one of patches) {
-      const target = targetOf(one, resources, entry.place)
-      resources.replace(target, mergePatch(target, one, entry, entry.place))
-    }
+  const { target, place } = entry
+  const [first, ...others] = patches
+  if (first === undefined) return
+  if (target === undefined) {
+    for (const one of patches) mergeById(one, resources, entry, place)
     return
   }
   if (others.length > 0) {
     fail(
-      entry.place,
+      place,
       'Multiple Strategic-Merge Patches in one `patches` entry is not allowed to set `patches.target` field',
     )
   }
-  for (const target of selectResources(entry.target, resources, files.budget)) {
-    resources.replace(target, mergePatch(target, withTextMetadata(patch), entry, entry.place))
+  const patch = withTextMetadata(first)
+  for (const resource of selectResources(target, resources, budget)) {
+    resources.replace(resource, mergePatch(resource, patch, entry, place))
   }
+}
+
+function mergeById(patch: Resource, resources: ResourceSet, options: PatchOptions, place: Place): void {
+  const target = targetOf(patch, resources, place)
+  resources.replace(target, mergePatch(target, patch, options, place))
 }

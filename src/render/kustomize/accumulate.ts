@@ -2,6 +2,7 @@ import { joinPath } from '../../git/path.ts'
 import { at, fail, failWith, type Place, problemsOf, type RenderProblem } from '../render-error.ts'
 import { generate } from './generate.ts'
 import type { Kustomization, PlacedText } from './kustomization.ts'
+import { loadConfig } from './load-config.ts'
 import { readKustomization } from './read-kustomization.ts'
 import { readResources } from './read-resources.ts'
 import type { Resource } from './resource.ts'
@@ -9,7 +10,7 @@ import { formatId } from './resource-id.ts'
 import { ResourceSet } from './resource-set.ts'
 import { isWithin, localPath, type SourceFiles } from './source-files.ts'
 import { transform } from './transform.ts'
-import { defaultConfig, emptyConfig, mergeConfigs, type TransformerConfig } from './transformer-config.ts'
+import { emptyConfig, type TransformerConfig } from './transformer-config.ts'
 
 export const kustomizationNames: readonly string[] = [
   'kustomization.yaml',
@@ -65,10 +66,7 @@ export async function accumulate(
     }
   }
   failWith(problems)
-  const config = [...configs, defaultConfig].reduce(
-    (merged, next) => mergeConfigs(merged, next, { file: kustomization.file }),
-    emptyConfig,
-  )
+  const config = await loadConfig(configs, kustomization, files)
   await generate(kustomization, resources, files)
   await transform(kustomization, resources, config, files)
   return { resources: resources.list(), config }

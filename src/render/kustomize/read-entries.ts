@@ -113,7 +113,7 @@ export function readLabels(reader: FieldReader, field: Field): LabelsEntry {
   }
 }
 
-function readFieldSpec(reader: FieldReader, field: Field): FieldSpec {
+export function readFieldSpec(reader: FieldReader, field: Field): FieldSpec {
   const fields = reader.fields(field, ['group', 'version', 'kind', 'path', 'create'])
   return {
     group: reader.text(fields.get('group')),

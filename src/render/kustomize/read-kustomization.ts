@@ -58,8 +58,6 @@ const known: readonly string[] = [
 const unsupported: readonly string[] = [
   'components',
   'openapi',
-  'crds',
-  'configurations',
   'generators',
   'transformers',
   'validators',

@@ -14,7 +14,7 @@ import { type NameReference, nameReferences } from './name-reference-specs.ts'
 import { selects } from './resource-id.ts'
 import { varReferenceSpecs } from './var-reference-specs.ts'
 
-const specLists = [
+export const specLists = [
   'namePrefix',
   'nameSuffix',
   'namespace',
@@ -69,7 +69,7 @@ export function mergeConfigs(
   place: Place,
 ): TransformerConfig {
   if (config === added || added === emptyConfig) return config
-  if (config === emptyConfig) return added
+  if (config === emptyConfig && added === defaultConfig) return added
   const lists = specLists.map((list): [SpecList, readonly FieldSpec[]] => [
     list,
     sorted(config[list], mergeSpecs(config[list], added[list], place)),

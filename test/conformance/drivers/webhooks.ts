@@ -4,6 +4,7 @@ import { parseRepositoryUrl } from '../../../src/git/repository-url.ts'
 import { parseRevision } from '../../../src/githost/revision.ts'
 import { hostOf } from '../../../src/settings/host-of.ts'
 import type { HostSettings } from '../../../src/settings.ts'
+import { receiveGitea } from '../../../src/webhook/gitea.ts'
 import { receiveGithub } from '../../../src/webhook/github.ts'
 import { sign } from '../../support/sign.ts'
 import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
@@ -13,6 +14,7 @@ export const webhookDrivers: Drivers = {
   'webhook-url': url,
   'webhook-revision': revision,
   'webhook-payload': payload,
+  'webhook-payload-revision': payloadRevision,
   'notify/git-address': gitAddress,
 }
 
@@ -34,6 +36,34 @@ interface Revision {
   readonly source: { readonly targetRevision: string }
   readonly revision: string
   readonly touchedHead: boolean
+}
+
+interface PayloadRevision {
+  readonly targetRevision: string
+  readonly hookPayload: { readonly payload?: string; readonly value?: { readonly ref?: string } }
+}
+
+/** The ref that a delivery names, against what an application follows; the rows leave out all else of a push. */
+async function payloadRevision(row: Row): Promise<typeof withoutDriver | undefined> {
+  const { targetRevision, hookPayload } = inputOf<PayloadRevision>(row)
+  const { payload: type, value } = hookPayload
+  if (type !== 'githubPushPayload' && type !== 'gogsPushPayload') return withoutDriver
+  const lookup = parseRevision(targetRevision)
+  const about = { before: '1'.repeat(40), after: '2'.repeat(40), repository: { full_name: 'team/config' } }
+  const body = new TextEncoder().encode(JSON.stringify({ ...value, ...about }))
+  const signature = sign('secret', body)
+  const isGithub = type === 'githubPushPayload'
+  const sent: Record<string, string> = isGithub
+    ? { 'x-github-event': 'push', 'x-hub-signature-256': `sha256=${signature}` }
+    : { 'x-gitea-event': 'push', 'x-gitea-signature': signature }
+  const hosts = [{ name: 'forge', secrets: ['secret'], permits: () => true }]
+  const delivery = { headers: new Headers(sent), body }
+  const intake = isGithub ? await receiveGithub(delivery, hosts) : receiveGitea(delivery, hosts)
+  assert.ok(intake.kind === 'trigger' && intake.trigger.kind === 'push', JSON.stringify(intake))
+  const moved = intake.trigger.ref.replace(/^refs\//, '')
+  const answer = lookup.kind === 'refs' && lookup.refs.includes(moved)
+  assert.equal(answer, expectOf<{ hasChanged: boolean }>(row).hasChanged)
+  return undefined
 }
 
 /** A push moves what it names, branch or tag; an application is touched when what it follows has moved. */

@@ -16,6 +16,8 @@ export interface ErrorDetails {
   readonly turn: Turn
   /** True when the same call may succeed later with nothing changed by a person. */
   readonly retryable: boolean
+  /** Seconds to wait before that, where whoever was asked said so. */
+  readonly retryAfter?: number
   readonly cause?: unknown
 }
 
@@ -28,6 +30,7 @@ export abstract class PlumblineError<Code extends string = string> extends Error
   readonly subject: ErrorSubject
   readonly turn: Turn
   readonly retryable: boolean
+  readonly retryAfter: number | undefined
 
   constructor(code: Code, message: string, details: ErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -36,5 +39,6 @@ export abstract class PlumblineError<Code extends string = string> extends Error
     this.subject = details.subject ?? {}
     this.turn = details.turn
     this.retryable = details.retryable
+    this.retryAfter = details.retryAfter
   }
 }

@@ -38,8 +38,6 @@ export class ClusterError extends PlumblineError<ClusterErrorCode> {
   /** The API server's `reason`, or empty. */
   readonly reason: string
   readonly causes: readonly ClusterErrorCause[]
-  /** Seconds to wait, where the server said so. */
-  readonly retryAfter: number | undefined
 
   constructor(
     code: ClusterErrorCode,
@@ -48,13 +46,11 @@ export class ClusterError extends PlumblineError<ClusterErrorCode> {
       status?: number
       reason?: string
       causes?: readonly ClusterErrorCause[]
-      retryAfter?: number
     },
   ) {
     super(code, message, details)
     this.status = details.status ?? 0
     this.reason = details.reason ?? ''
     this.causes = details.causes ?? []
-    this.retryAfter = details.retryAfter
   }
 }

@@ -1,12 +1,14 @@
 import type { Application } from '../apps/application.ts'
 import { resolveSource } from '../apps/resolve.ts'
 import type { Outline } from '../diff/outline.ts'
+import { PlumblineError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Inputs } from '../git/inputs.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { problemOfDeclaration } from '../report/report-problem.ts'
+import { present } from '../settings/present.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import type { SourceReading } from './source-reading.ts'
@@ -37,6 +39,8 @@ export interface UnusableSource {
   readonly kind: 'unusable'
   readonly commit?: Commit
   readonly problem: ReportProblem
+  /** Seconds, where the Git host asked to wait. */
+  readonly retryAfter?: number
 }
 
 /** The commit that an application's manifests are of; undefined where it could not be found out. */
@@ -64,7 +68,8 @@ export async function openSource<T>(
     commit = await reading.commit(resolved.repository, application.source.targetRevision)
     return await read(commit, await reading.tree(commit))
   } catch (error) {
-    return { kind: 'unusable', problem: problemOf(error), ...(commit === undefined ? {} : { commit }) }
+    const { retryAfter } = error instanceof PlumblineError ? error : {}
+    return { kind: 'unusable', problem: problemOf(error), ...present({ commit, retryAfter }) }
   }
 }
 

@@ -18,11 +18,13 @@ import { sweep } from './sweep.ts'
 
 const firstDelay = 5
 const longestDelay = 600
+const longestAsked = 3600
 const stoppingSeconds = 5
 
 /**
  * Does one job. Everything it needs beyond the job is read anew. What could not be done for a passing reason is put back
- * into the queue, at growing intervals of up to ten minutes; anything else is thrown.
+ * into the queue, at growing intervals of up to ten minutes, or later where whoever was asked said so, an hour at most; anything else is
+ * thrown.
  */
 export async function perform(ports: Ports, job: Job): Promise<void> {
   try {
@@ -31,7 +33,8 @@ export async function perform(ports: Ports, job: Job): Promise<void> {
     const problem = problemOf(error)
     if (!problem.retryable) throw error
     const { tries = 0 } = job
-    const seconds = Math.min(firstDelay * 2 ** tries, longestDelay)
+    const asked = error instanceof PlumblineError ? (error.retryAfter ?? 0) : 0
+    const seconds = Math.max(Math.min(firstDelay * 2 ** tries, longestDelay), Math.min(asked, longestAsked))
     const detail = problem.code === 'internal' && error instanceof Error ? error.message : problem.message
     ports.log('warn', 'a job is tried again', { job: job.kind, seconds, error: detail })
     await ports.queue.enqueue({ ...job, tries: tries + 1 }, seconds)

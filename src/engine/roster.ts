@@ -10,8 +10,8 @@ import { inputsDiffer } from '../git/inputs-differ.ts'
 import { formatRepository, type Repository, sameRepository } from '../git/repository.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { RenderedManifest } from '../render/rendered-app.ts'
-import type { ReportProblem } from '../report/report.ts'
 import { hostOf } from '../settings/host-of.ts'
+import { present } from '../settings/present.ts'
 import type { Root } from '../settings.ts'
 import { declarationProblem, declaredIn, declaredWithLines } from './declared-in.ts'
 import {
@@ -20,6 +20,7 @@ import {
   openSource,
   type RenderedSource,
   renderedSource,
+  type UnusableSource,
 } from './entry-source.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
@@ -135,7 +136,7 @@ async function openRoot(
   if (start.kind === 'unusable') {
     found.gaps.push('anywhere')
     if (tip !== undefined) found.problems.push({ at: tip, problem: start.problem })
-    else missRoot(found, new UnreadableRoot(root, hosted.repository, start.problem))
+    else missRoot(found, new UnreadableRoot(root, hosted.repository, start))
     return undefined
   }
   const { commit, manifests } = start.rendered
@@ -152,9 +153,10 @@ function missRoot(found: Found, root: UnreadableRoot): void {
 export class UnreadableRoot extends PlumblineError {
   readonly repository: Repository
 
-  constructor(root: Root, repository: Repository, { code, message, turn, retryable }: ReportProblem) {
-    const subject = { repository: root.repository }
-    super(code, `root ${root.repository} ${root.revision}: ${message}`, { subject, turn, retryable })
+  constructor(root: Root, repository: Repository, { problem, retryAfter }: UnusableSource) {
+    const { code, message, turn, retryable } = problem
+    const details = { subject: { repository: root.repository }, turn, retryable, ...present({ retryAfter }) }
+    super(code, `root ${root.repository} ${root.revision}: ${message}`, details)
     this.repository = repository
   }
 }

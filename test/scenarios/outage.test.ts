@@ -66,6 +66,26 @@ test.each<[string, Down]>([
   expect(await world.statuses(commit)).toEqual(green)
 })
 
+test('a Git host that asks to be left alone for a while is asked nothing until that is over', async () => {
+  const world = aWorld()
+  const commit = world.commit(story)
+  const started = world.sandbox.clock.now()
+  const asked: number[] = []
+  world.git.intercept((_, answer) => {
+    const seconds = Math.floor((world.sandbox.clock.now() - started) / 1000)
+    asked.push(seconds)
+    const slow = { status: 429, headers: { 'retry-after': '300' } }
+    return seconds < 300 ? Promise.resolve(Response.json({ message: 'slow down' }, slow)) : answer()
+  })
+  const instance = world.start()
+
+  instance.push(commit)
+  await instance.run()
+
+  expect(asked.filter((seconds) => seconds > 0 && seconds < 300)).toEqual([])
+  expect(await world.statuses(commit)).toEqual(green)
+})
+
 test('a root that cannot be read says so in its own words', async () => {
   const world = aWorld({ root: { revision: 'no-such-branch' } })
   const commit = world.commit(story)

@@ -14,20 +14,36 @@ export interface RequestBudget {
 }
 
 export interface Budgets {
-  /** Throws `rate-limited` when what is left is kept for answers on commits and pull requests. */
+  /**
+   * Throws `rate-limited` when what is left is kept for answers on commits and pull requests, and for whatever is asked
+   * while GitHub wants to be left alone.
+   */
   spend(account: string, resource: string, of: Asked, isFeedback: boolean): void
-  note(account: string, answer: Answer): void
+  /** `retryAfter` in seconds, where the answer asks to wait. */
+  note(account: string, answer: Answer, retryAfter?: number): void
 }
 
 /** The last tenth is kept, so that what was begun can still be answered. */
 const reserve = 0.1
+/** Seconds; the longest that one of GitHub's own limits lasts. */
+const longestPause = 3600
 
 /** `report` hears of each tenth that is gone. */
 export function createBudgets(now: () => number, report: (budget: RequestBudget) => void): Budgets {
   const known = new Map<string, RequestBudget>()
+  /** By account, in milliseconds of Unix time. Asking on before then may end in a ban. */
+  const pausedUntil = new Map<string, number>()
 
   return {
     spend(account, resource, of, isFeedback) {
+      const pause = Math.ceil(((pausedUntil.get(account) ?? 0) - now()) / 1000)
+      if (pause > 0)
+        throw hostFailure(
+          'rate-limited',
+          of,
+          'the Git host asked to wait before anything else is asked',
+          pause,
+        )
       const budget = known.get(`${account} ${resource}`)
       const wait = budget === undefined ? 0 : Math.ceil((Date.parse(budget.resetsAt) - now()) / 1000)
       if (budget === undefined || wait <= 0) return
@@ -35,7 +51,9 @@ export function createBudgets(now: () => number, report: (budget: RequestBudget)
       const what = `the requests that GitHub allows to ${account} are used up until ${budget.resetsAt}`
       throw hostFailure('rate-limited', of, what, wait)
     },
-    note(account, answer) {
+    note(account, answer, retryAfter) {
+      if (retryAfter !== undefined && isSecondary(answer))
+        pausedUntil.set(account, now() + Math.min(retryAfter, longestPause) * 1000)
       const budget = readBudget(account, answer)
       if (budget === undefined) return
       const key = `${account} ${budget.resource}`
@@ -44,6 +62,11 @@ export function createBudgets(now: () => number, report: (budget: RequestBudget)
       if (before === undefined || tenth(before) > tenth(budget)) report(budget)
     },
   }
+}
+
+/** A refusal for the pace of requests, not for their number, which is known for each resource. */
+function isSecondary({ status, headers }: Answer): boolean {
+  return (status === 403 || status === 429) && headers['x-ratelimit-remaining'] !== '0'
 }
 
 function tenth({ remaining, limit }: RequestBudget): number {

@@ -36,7 +36,8 @@ const politeWait = 60
 export function createGithubApi(connection: GithubConnection): GithubApi {
   const { access } = connection
   const { rest: baseUrl, graphql } = apiRoots(connection.baseUrl)
-  const common = { limit: createLimit(requestsAtOnce), retryAfter: retryAfterOf(connection) }
+  const retryAfter = retryAfterOf(connection)
+  const common = { limit: createLimit(requestsAtOnce), retryAfter }
   const credentials = createCredentials(connection, { ...common, baseUrl }, access)
   const budgets = createBudgets(
     () => connection.now(),
@@ -52,7 +53,7 @@ export function createGithubApi(connection: GithubConnection): GithubApi {
       },
       observe(request, answer, { account }) {
         if (answer.status === 401) credentials.forget(request.repository)
-        budgets.note(account, answer)
+        budgets.note(account, answer, retryAfter(answer))
       },
     }
   }

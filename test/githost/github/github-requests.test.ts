@@ -242,6 +242,46 @@ test.each(limits)('a GitHub that %s is asked no more at once', async (_, fault, 
   expect(sandbox.requests()).toHaveLength(1)
 })
 
+test('while GitHub wants to be left alone nothing is asked of it, not even an answer written; then all is as before', async () => {
+  const { host, sandbox, commit, feedback, clock } = aRig()
+  const slow = { status: 403, headers: { 'retry-after': '77', 'x-ratelimit-remaining': '4000' } }
+  sandbox.intercept(async () => Response.json({ message: 'You have exceeded a secondary rate limit' }, slow))
+  await expect(host.resolve(repository, 'main')).rejects.toMatchObject({ retryAfter: 77 })
+  sandbox.intercept(undefined)
+  clock.now += 7000
+
+  await expect(host.resolve(repository, 'main')).rejects.toMatchObject({
+    code: 'rate-limited',
+    retryable: true,
+    retryAfter: 70,
+  })
+  await expect(feedback.ensureStatus(repository, commit, status)).rejects.toMatchObject({ retryAfter: 70 })
+  expect(sandbox.requests()).toHaveLength(1)
+  clock.now += 70_000
+  expect(await host.resolve(repository, 'main')).toBe(commit)
+})
+
+test('points of GraphQL that are used up stop no plain request', async () => {
+  const rig = aRig(numbered(9))
+  const spent = {
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '1700003600',
+    'x-ratelimit-limit': '5000',
+  }
+  rig.sandbox.intercept((request, next) =>
+    request.url.endsWith('/graphql')
+      ? Promise.resolve(
+          Response.json(
+            { message: 'x' },
+            { status: 403, headers: { ...spent, 'x-ratelimit-resource': 'graphql' } },
+          ),
+        )
+      : next(),
+  )
+
+  expect((await rig.host.readBlobs(repository, rig.blobs(Object.keys(numbered(9))))).size).toBe(9)
+})
+
 test('neither the token nor what GitHub wrote is shown', async () => {
   for (const code of [400, 401, 403, 404, 409, 418, 422, 500]) {
     const { host, sandbox, commit, feedback, pullRequests } = aRig(numbered(9))

@@ -13,15 +13,12 @@ import { maskerOf } from '../src/kube/masking.ts'
 import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
 import { notReady } from './not-ready.ts'
 import { webhookHosts } from './webhook-hosts.ts'
-import { createJobQueue, type JobsBinding } from './worker-only/job-queue.ts'
+import { createJobQueue, jobsOf } from './worker-only/job-queue.ts'
 import { createWorkerPorts, type Kept } from './worker-only/worker-ports.ts'
 import { textsOf, workerSecrets, workerSettings } from './worker-only/worker-settings.ts'
 
-/** A producer of the queue; the settings and secrets are texts. */
-export interface Bindings {
-  readonly JOBS: JobsBinding
-  readonly [name: string]: unknown
-}
+/** `JOBS`, a producer of the queue; the settings and secrets are texts. */
+export type Bindings = Readonly<Record<string, unknown>>
 
 /** https://developers.cloudflare.com/queues/configuration/javascript-apis/#message */
 interface Message {
@@ -56,7 +53,7 @@ function createWorker(write: (line: string) => void): Worker {
     const texts = textsOf(bindings)
     const secret = workerSecrets(texts)
     const settings = await workerSettings(texts)
-    const queue = createJobQueue(bindings.JOBS)
+    const queue = createJobQueue(jobsOf(bindings))
     return { ports: await createWorkerPorts({ settings, secret, queue, kept }), secret }
   }
 

@@ -100,13 +100,13 @@ export function createApp(options: AppOptions): Hono {
       log('info', 'a delivery came again', facts)
       return Response.json({ result: 'repeated' }, { status: 202 })
     }
-    log('info', 'a delivery was accepted', facts)
     try {
       await options.queue.enqueue(jobOf(trigger), 0)
     } catch (error) {
       seen.forget(deliveryId, body)
       throw error
     }
+    log('info', 'a delivery was accepted', facts)
     return Response.json({ result: 'accepted', delivery: deliveryId }, { status: 202 })
   }
 

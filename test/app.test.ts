@@ -108,6 +108,7 @@ test('a merge group becomes one job', async () => {
 
 test('a delivery that could not be taken is no repetition when it comes again', async () => {
   const jobs: Job[] = []
+  const told: string[] = []
   let isFull = true
   const app = createApp({
     queue: {
@@ -116,12 +117,13 @@ test('a delivery that could not be taken is no repetition when it comes again', 
         jobs.push(job)
       },
     },
-    log: () => {},
+    log: (_, message) => void told.push(message),
     webhookHosts: async () => [{ name: 'git', secrets: [secret], permits: () => true }],
     notReady: async () => undefined,
   })
 
   expect((await app.request('/webhooks/gitea', delivery('d-1'))).status).toBe(503)
+  expect(told).not.toContain('a delivery was accepted')
   isFull = false
   expect((await app.request('/webhooks/gitea', delivery('d-1'))).status).toBe(202)
   expect(jobs).toHaveLength(1)

@@ -1,4 +1,5 @@
 import type { Job, Queue } from '../../src/engine/queue.ts'
+import { SettingsError } from '../../src/settings/settings-error.ts'
 
 /** A producer binding. https://developers.cloudflare.com/queues/configuration/javascript-apis/ */
 export interface JobsBinding {
@@ -7,6 +8,17 @@ export interface JobsBinding {
 
 /** What Cloudflare takes; a job that comes earlier than it was asked for looks how things stand, and waits again. */
 const longestDelay = 12 * 3600
+
+/** The producer binding of a Worker. Throws `SettingsError`: without it every delivery would be lost. */
+export function jobsOf({ JOBS: jobs }: Readonly<Record<string, unknown>>): JobsBinding {
+  if (isJobsBinding(jobs)) return jobs
+  const advice = 'bind one by [[queues.producers]], as wrangler.toml does'
+  throw new SettingsError('missing', `the binding JOBS: is no queue; ${advice}`)
+}
+
+function isJobsBinding(value: unknown): value is JobsBinding {
+  return typeof value === 'object' && value !== null && 'send' in value && typeof value.send === 'function'
+}
 
 /** Jobs as messages of a Cloudflare queue. */
 export function createJobQueue(jobs: JobsBinding): Queue {

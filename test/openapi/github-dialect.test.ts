@@ -102,6 +102,11 @@ describe.skipIf(description === undefined)(description === undefined ? absent : 
     const tip = sandbox.repository('ada/config').branch('main')
     await ask('GET', `${repo}/commits/${tip ?? ''}/pulls`)
     await ask('POST', `${repo}/forks`, {}, 'bob-token')
+    const hook = { name: 'web', config: { url: 'https://x.test', content_type: 'json', secret: 's' } }
+    await ask('POST', `${repo}/hooks`, hook)
+    await ask('POST', `${repo}/hooks`, { name: 'web', config: {} })
+    await ask('POST', `${repo}/hooks`, hook, 'bob-token')
+    await ask('GET', `${repo}/hooks`)
     await ask('GET', '/user')
     await ask('GET', '/user', undefined, '')
     await ask('GET', '/app', undefined, jwt)

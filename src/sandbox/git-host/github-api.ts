@@ -12,6 +12,7 @@ import {
   readPermission,
 } from './github-comments.ts'
 import { answerGraphql } from './github-graphql.ts'
+import { addHook, listHooks } from './github-hooks.ts'
 import { compare, readBlob, readCommit, readGitCommit, readTag, readTree } from './github-objects.ts'
 import {
   changePull,
@@ -66,6 +67,8 @@ const routes: readonly (readonly [Method, string, Needs, Route])[] = [
   ['GET', '/issues/comments/:id/reactions', 'read', onComment(listReactions)],
   ['POST', '/issues/comments/:id/reactions', 'token', onComment(react)],
   ['GET', '/collaborators/:login/permission', 'token', readPermission],
+  ['GET', '/hooks', 'token', listHooks],
+  ['POST', '/hooks', 'token', addHook],
 ]
 
 /** GitHub's REST API and the one query of its GraphQL, as its description and documents have them. */

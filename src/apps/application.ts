@@ -1,4 +1,5 @@
 import type { Repository } from '../git/repository.ts'
+import type { PathExpression } from '../kube/jq/path-expression.ts'
 import type { Origin } from '../kube/manifest.ts'
 import type { Governance } from './project-rules.ts'
 
@@ -96,6 +97,7 @@ export interface IgnoreRule {
   readonly name?: string
   readonly namespace?: string
   readonly jsonPointers: readonly string[]
+  readonly expressions: readonly PathExpression[]
   readonly managers: readonly string[]
 }
 

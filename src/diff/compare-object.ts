@@ -5,12 +5,14 @@ import type { Drifted, InSync, Rejected, Unverified } from './comparison.ts'
 import type { DesiredObject } from './desired-objects.ts'
 import { verdictText } from './digest.ts'
 import { driftOf, isOpen } from './drift.ts'
-import { type Ignored, isOwnedByIgnored, withoutPointers } from './ignore.ts'
+import { type Ignored, isOwnedByIgnored } from './ignore.ts'
+import { ignoredPaths } from './ignored-paths.ts'
 import type { Judgement } from './judge.ts'
 import { compareLocally, type Difference, type LocalCompareOptions } from './local-compare.ts'
 import { findAbandoned } from './owned-fields.ts'
 import { sameValue } from './same-value.ts'
 import { placeAt } from './value-at.ts'
+import { withoutPaths } from './without-paths.ts'
 
 /** One object that is desired and live. */
 export interface Pair {
@@ -58,21 +60,19 @@ interface Differences {
 }
 
 function differencesOf(pair: Pair, managedFields: readonly ManagerFields[]): Differences {
-  const { pointers, managers } = pair.ignored
-  const all = findDifferences(pair, pair.desired, pair.live, managedFields)
-  const rest =
-    pointers.length === 0
-      ? all
-      : findDifferences(
-          pair,
-          withoutPointers(pair.desired, pointers),
-          withoutPointers(pair.live, pointers),
-          managedFields,
-        )
-  const differences = rest.filter(({ path }) => !isOwnedByIgnored(managedFields, path, managers))
+  const { desired, live, options, ignored } = pair
+  const all = findDifferences(pair, desired, live, managedFields)
+  const paths = ignoredPaths(desired, live, ignored, options.schema)
+  const rest = findDifferences(
+    pair,
+    withoutPaths(desired, paths.git, options.schema),
+    withoutPaths(live, paths.live, options.schema),
+    managedFields,
+  )
+  const differences = rest.filter(({ path }) => !isOwnedByIgnored(managedFields, path, ignored.managers))
   const counted = new Set(differences.map(({ path }) => formatPath(path)))
-  const ignored = all.map(({ path }) => formatPath(path)).filter((path) => !counted.has(path))
-  return { differences, ignored }
+  const left = all.map(({ path }) => formatPath(path)).filter((path) => !counted.has(path))
+  return { differences, ignored: left }
 }
 
 function findDifferences(
@@ -98,7 +98,8 @@ function verdictOf(
     const owners = ownersOf(managedFields, path).map(({ manager }) => manager)
     return `${formatPath(path)} of ${owners.toSorted().join(', ')}`
   })
-  return verdictText(desired, live, [...ignored.pointers, ...ignored.managers, ...shares])
+  const expressions = ignored.expressions.map(({ text }) => text)
+  return verdictText(desired, live, [...ignored.pointers, ...expressions, ...ignored.managers, ...shares])
 }
 
 function isSameAt(path: FieldPath, predicted: LiveObject, { live, options }: Pair): boolean {

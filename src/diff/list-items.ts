@@ -44,7 +44,9 @@ export function itemAt(
   })
 }
 
-function elementOf(value: LiveValue, schema: ListSchema): PathElement | undefined {
+/** The step to an item by what tells it apart; undefined in a whole, and for an item without its keys. */
+export function elementOf(value: LiveValue, schema: ListSchema | undefined): PathElement | undefined {
+  if (schema === undefined || schema.kind === 'atomic') return undefined
   if (schema.kind === 'set') return isPlain(value) ? setItem(value) : undefined
   if (!isLiveMap(value)) return undefined
   const keys = schema.keys.flatMap((name): readonly KeyValue[] => {

@@ -74,6 +74,7 @@ spec:
       name: web
       namespace: shop
       jsonPointers: [/spec/replicas, /metadata/annotations/a~1b]
+      jqPathExpressions: ['.spec.template.spec.containers[] | select(.name == "web") | .image']
       managedFieldsManagers: [hpa]
   revisionHistoryLimit: 3
   info: [{name: owner, value: team a}]
@@ -111,6 +112,7 @@ status: {sync: {status: Synced}}
         name: 'web',
         namespace: 'shop',
         jsonPointers: ['/spec/replicas', '/metadata/annotations/a~1b'],
+        expressions: [{ text: '.spec.template.spec.containers[] | select(.name == "web") | .image' }],
         managers: ['hpa'],
       },
     ],
@@ -221,8 +223,8 @@ test.each([
     { syncPolicy: '{managedNamespaceMetadata: {labels: {a: b}}}' },
   ],
   [
-    'spec.ignoreDifferences[0].jqPathExpressions',
-    { more: 'ignoreDifferences: [{kind: Pod, jqPathExpressions: [.spec]}]' },
+    'spec.ignoreDifferences[0].jqPathExpressions[1]',
+    { more: 'ignoreDifferences: [{kind: Pod, jqPathExpressions: [.spec, .spec | map(.a)]}]' },
   ],
   ['metadata.finalizers[0]', { metadata: 'finalizers: [post-delete-finalizer.argocd.argoproj.io]' }],
   ['metadata.annotations', { metadata: 'annotations: {argocd.argoproj.io/skip-reconcile: "true"}' }],

@@ -110,7 +110,13 @@ test('a verdict falls with the rules that it was made under', async () => {
     desired: till('{replicas: 3, template: {spec: {nodeName: ""}}}'),
     live: till('{replicas: 4, template: {spec: {}}}'),
   }
-  const rule = { group: 'apps', kind: 'Deployment', jsonPointers: ['/spec/replicas'], managers: [] }
+  const rule = {
+    group: 'apps',
+    kind: 'Deployment',
+    jsonPointers: ['/spec/replicas'],
+    expressions: [],
+    managers: [],
+  }
   const first = await compare({
     ...given,
     application: anApplication({ ignoreDifferences: [rule] }),
@@ -129,8 +135,8 @@ test('a verdict falls with the rules that it was made under', async () => {
 
 test('an ignored field alone needs no judge', async () => {
   const rules = [
-    { group: '*', kind: 'Deployment', jsonPointers: ['/spec/replicas'], managers: [] },
-    { group: 'apps', kind: '*', jsonPointers: [], managers: ['autoscaler'] },
+    { group: '*', kind: 'Deployment', jsonPointers: ['/spec/replicas'], expressions: [], managers: [] },
+    { group: 'apps', kind: '*', jsonPointers: [], expressions: [], managers: ['autoscaler'] },
   ]
   const managedFields = `, managedFields: [{manager: autoscaler, operation: Update, apiVersion: apps/v1, fieldsV1: {"f:spec": {"f:paused": {}}}}]`
 

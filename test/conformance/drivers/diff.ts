@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { parse } from 'yaml'
 import type { IgnoreRule } from '../../../src/apps/application.ts'
+import { readIgnoreRules } from '../../../src/apps/read-ignore-rules.ts'
 import { comparePair } from '../../../src/diff/compare-object.ts'
 import { ignoredFor } from '../../../src/diff/ignore.ts'
 import { saysImmutable } from '../../../src/diff/judge.ts'
 import { normaliseManifest } from '../../../src/diff/normalise-manifest.ts'
 import { builtinSchemas } from '../../../src/kube/builtin-schema.ts'
+import type { JsonObject } from '../../../src/kube/json.ts'
 import type { LiveObject, Manifest } from '../../../src/kube/manifest.ts'
 import { groupOf, keyOf, versionOf } from '../../../src/kube/object-key.ts'
 import { anySchema } from '../../../src/kube/schema.ts'
+import { type FieldProblem, Fields } from '../../../src/settings/fields.ts'
 import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
 
 /**
@@ -40,7 +43,7 @@ function immutableError(row: Row): void {
 
 interface Options {
   readonly ignoreMutationWebhook?: boolean
-  readonly ignoreDifferences?: readonly WrittenRule[]
+  readonly ignoreDifferences?: readonly JsonObject[]
 }
 
 function optionsOf({ options }: Row): Options {
@@ -90,18 +93,13 @@ async function compare(row: Row) {
   return compared
 }
 
-type WrittenRule = Partial<IgnoreRule> & { readonly managedFieldsManagers?: readonly string[] }
-
 function rulesOf(row: Row): readonly IgnoreRule[] {
-  const { ignoreDifferences = [] } = optionsOf(row)
-  return ignoreDifferences.map(
-    ({ group = '', kind = '', jsonPointers = [], managedFieldsManagers = [] }) => ({
-      group,
-      kind,
-      jsonPointers,
-      managers: managedFieldsManagers,
-    }),
-  )
+  const problems: FieldProblem[] = []
+  const value = { ignoreDifferences: optionsOf(row).ignoreDifferences ?? [] }
+  const fields = Fields.open({ value, lineOf: () => 1 }, problems)
+  const rules = fields === undefined ? [] : readIgnoreRules(fields)
+  assert.deepEqual(problems, [])
+  return rules
 }
 
 function merge(live: unknown, git: unknown): unknown {

@@ -7,14 +7,17 @@ const runtime = ['test/runtime/**/*.test.ts']
 /** A bound on what hangs, not on speed: a busy machine with two cores must not fail a sound test. */
 const testTimeout = 60_000
 
+const setupFiles = ['test/support/fixed-seed.ts']
+
 const config: ReturnType<typeof defineConfig> = defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: unit, exclude: [...real, ...runtime], testTimeout } },
+      { test: { name: 'unit', include: unit, exclude: [...real, ...runtime], setupFiles, testTimeout } },
       {
         test: {
           name: 'runtime',
           include: runtime,
+          setupFiles,
           globalSetup: ['test/runtime/global-setup.ts'],
           testTimeout: 180_000,
           fileParallelism: false,
@@ -24,6 +27,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
         test: {
           name: 'real',
           include: real,
+          setupFiles,
           globalSetup: ['test/real/global-setup.ts'],
           testTimeout,
           hookTimeout: 120_000,

@@ -9,9 +9,10 @@ import type { Observed, Sighting } from '../../src/sync/observed.ts'
 import type { Operation } from '../../src/sync/operation.ts'
 import { failureWaves, mainWaves, type PlannedPhases } from '../../src/sync/plan-order.ts'
 import { aSha } from '../support/builders.ts'
+import { runsOf } from '../support/runs.ts'
 import { anOperation, aPlan, applied, hook, limits, pruned, start } from './builders.ts'
 
-const runs = Number(process.env.PLUMBLINE_RUNS ?? 300)
+const runs = { numRuns: runsOf(3000) }
 const kinds = ['ConfigMap', 'apps/Deployment', 'apiextensions.k8s.io/CustomResourceDefinition'] as const
 const statuses = ['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Unknown', 'Missing'] as const
 
@@ -200,7 +201,7 @@ test('a sync always ends', () => {
       expect(['Succeeded', 'Failed']).toContain(operation.phase)
       expect(operation.finishedAt).toBeDefined()
     }),
-    { numRuns: runs },
+    runs,
   )
 })
 
@@ -214,7 +215,7 @@ test('waves never interleave, and run in the order of the plan', () => {
       const places = log.map(({ at }) => order.indexOf(`${at?.phase} ${at?.wave}`))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     }),
-    { numRuns: runs },
+    runs,
   )
 })
 
@@ -232,7 +233,7 @@ test('a sync that succeeded has sent everything of the main phases and ran every
         }
       }
     }),
-    { numRuns: runs },
+    runs,
   )
 })
 
@@ -250,7 +251,7 @@ test('nothing is pruned before every Sync wave is done, nor after PostSync began
       )
       expect(operation.phase === 'Succeeded' ? open : []).toEqual([])
     }),
-    { numRuns: runs },
+    runs,
   )
 })
 
@@ -262,7 +263,7 @@ test('no hook runs twice, whatever is lost on the way', () => {
       const hooks = log.map(({ text }) => text).filter((text) => text.startsWith('hook '))
       expect(hooks).toEqual([...new Set(hooks)])
     }),
-    { numRuns: runs },
+    runs,
   )
 })
 
@@ -276,6 +277,6 @@ test('an object that was recorded as sent is never sent again', () => {
       const sent = log.map(({ text }) => text)
       expect(sent).toEqual([...new Set(sent)])
     }),
-    { numRuns: runs },
+    runs,
   )
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readInventory } from '../../src/sync/inventory-record.ts'
 import { readOperation } from '../../src/sync/operation-record.ts'
+import { isFull } from '../support/runs.ts'
 import { aWorld, callUntilDone, isWrite, Killed, placeOf, shop, type World } from './story.ts'
 import type { Intercept } from './story-cluster.ts'
 
@@ -11,12 +12,11 @@ type Fault = (typeof faults)[number]
 const endings = ['succeeds', 'fails', 'succeeds with Jobs that vanish at once'] as const
 type Ending = (typeof endings)[number]
 
-/** Without `PLUMBLINE_RUNS` only what a process can do to itself is done to every single write. */
-const isThorough = process.env.PLUMBLINE_RUNS !== undefined
 const patience = 240_000
 
+/** Unless all is asked for, only what a process can do to itself is done to every single write. */
 function stride(ending: Ending, fault: Fault): number {
-  return isThorough || (fault.startsWith('killed') && !ending.endsWith('at once')) ? 1 : 3
+  return isFull || (fault.startsWith('killed') && !ending.endsWith('at once')) ? 1 : 3
 }
 
 function aStory(ending: Ending): Promise<World> {

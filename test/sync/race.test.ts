@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ClusterRequest } from '../../src/cluster/cluster.ts'
 import { readInventory } from '../../src/sync/inventory-record.ts'
 import { readOperation } from '../../src/sync/operation-record.ts'
+import { isFull } from '../support/runs.ts'
 import { Choices, type Flight, Scheduler } from './scheduler.ts'
 import {
   aWorld,
@@ -16,7 +17,7 @@ import {
   type World,
 } from './story.ts'
 
-const seeds = Number(process.env.PLUMBLINE_RUNS ?? 8)
+const seeds = isFull ? 80 : 8
 const patience = 1_200_000
 
 interface Race {

@@ -13,12 +13,9 @@ import type { Preview } from '../../../src/report/preview.ts'
 import { hostilePreviews, hostileWord, secretCanary } from '../../support/hostile-previews.ts'
 import { aPreview } from '../../support/previews.ts'
 import { anApplicationReport, aReport } from '../../support/reports.ts'
+import { runsOf } from '../../support/runs.ts'
 
-const { PLUMBLINE_RUNS } = process.env
-
-/** A tenth of what is promised, always the same; all of it and others with `PLUMBLINE_RUNS=1000`. */
-const runs =
-  PLUMBLINE_RUNS === undefined ? { numRuns: 100, seed: 20_261_130 } : { numRuns: Number(PLUMBLINE_RUNS) }
+const runs = { numRuns: runsOf(1000) }
 
 /** Parsing a comment of 60,000 bytes takes a while. */
 const timeout = 1000 * runs.numRuns

@@ -3,12 +3,16 @@ import { at, fail, failWith, type Place, problemsOf, type RenderProblem } from '
 import { generate } from './generate.ts'
 import type { Kustomization, PlacedText } from './kustomization.ts'
 import { loadConfig } from './load-config.ts'
+import { pluginSteps } from './plugins/built-in.ts'
+import { splitPluginEntries } from './plugins/inline-configs.ts'
+import { runValidators } from './plugins/validate.ts'
 import { readKustomization } from './read-kustomization.ts'
 import { readResources } from './read-resources.ts'
 import type { Resource } from './resource.ts'
 import { formatId } from './resource-id.ts'
 import { ResourceSet } from './resource-set.ts'
 import { isWithin, localPath, type SourceFiles } from './source-files.ts'
+import { runSteps, type Step } from './step.ts'
 import { transform } from './transform.ts'
 import { emptyConfig, type TransformerConfig } from './transformer-config.ts'
 
@@ -67,9 +71,32 @@ export async function accumulate(
   }
   failWith(problems)
   const config = await loadConfig(configs, kustomization, files)
+  const steps = async (field: PluginField): Promise<readonly Step[]> => {
+    const configs = await loadPluginConfigs(kustomization[field], kustomization, files, path)
+    return pluginSteps(configs, field === 'generators' ? 'generator' : 'transformer', kustomization, files)
+  }
   await generate(kustomization, resources, files)
+  for (const { run } of await steps('generators')) run(resources)
   await transform(kustomization, resources, config, files)
+  runSteps(await steps('transformers'), resources)
+  runValidators(await steps('validators'), resources)
   return { resources: resources.list(), config }
+}
+
+type PluginField = 'generators' | 'transformers' | 'validators'
+
+/** The config objects of plugins: those that stand in the list itself, then those of the files and directories there. */
+async function loadPluginConfigs(
+  entries: readonly PlacedText[],
+  kustomization: Kustomization,
+  files: SourceFiles,
+  path: readonly string[],
+): Promise<readonly Resource[]> {
+  const configs = new ResourceSet()
+  const { inline, paths } = splitPluginEntries(entries)
+  for (const { resource, place } of inline) addResource(resource, configs, place)
+  for (const entry of paths) await addEntry(entry, kustomization, files, path, configs)
+  return configs.list()
 }
 
 /** What a directory makes, and with which fields in view: those it adds reach its parents. */
@@ -99,11 +126,13 @@ async function addEntry(
     target.kind === 'directory'
       ? await accumulateDirectory(found, files, path, entry)
       : { resources: await readResourceFile(entry, kustomization, files), config: emptyConfig }
-  for (const resource of added.resources) {
-    if (resources.append(resource)) continue
-    fail(place, `may not add resource with an already registered id: ${formatId(resource.id)}`)
-  }
+  for (const resource of added.resources) addResource(resource, resources, place)
   return added.config
+}
+
+function addResource(resource: Resource, resources: ResourceSet, place: Place): void {
+  if (resources.append(resource)) return
+  fail(place, `may not add resource with an already registered id: ${formatId(resource.id)}`)
 }
 
 async function readResourceFile(

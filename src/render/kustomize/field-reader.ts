@@ -16,10 +16,13 @@ export class FieldReader {
   readonly problems: RenderProblem[] = []
   readonly #document: YamlDocument
   readonly #file: string
+  readonly #isLenient: boolean
 
-  constructor(document: YamlDocument, file: string) {
+  /** `lenient` passes over unknown fields and takes numbers and booleans for text, as kustomize reads plugin configs. */
+  constructor(document: YamlDocument, file: string, mode: 'strict' | 'lenient' = 'strict') {
     this.#document = document
     this.#file = file
+    this.#isLenient = mode === 'lenient'
   }
 
   place(path: YamlPath): Place {
@@ -39,8 +42,8 @@ export class FieldReader {
     for (const [key, value] of Object.entries(map ?? {})) {
       const path = [...(field?.path ?? []), key]
       const name = known.find((candidate) => candidate.toLowerCase() === key.toLowerCase())
-      if (name === undefined) this.#unknown(path, key, known)
-      else if (value !== null) result.set(name, { value, path })
+      if (name === undefined && !this.#isLenient) this.#unknown(path, key, known)
+      if (name !== undefined && value !== null) result.set(name, { value, path })
     }
     return result
   }
@@ -57,6 +60,7 @@ export class FieldReader {
   text(field: Field | undefined): string {
     if (field === undefined || field.value === null) return ''
     if (typeof field.value === 'string') return field.value
+    if (this.#isLenient && typeof field.value !== 'object') return String(field.value)
     this.problem(field.path, this.#notText(field))
     return ''
   }

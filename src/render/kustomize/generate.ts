@@ -6,6 +6,7 @@ import { aResource, type Resource, withObject } from './resource.ts'
 import { formatId } from './resource-id.ts'
 import type { ResourceSet } from './resource-set.ts'
 import type { SourceFiles } from './source-files.ts'
+import type { Transformer } from './step.ts'
 
 /** Makes the ConfigMaps and Secrets of a kustomization and adds them to, or merges them into, what is there. */
 export async function generate(
@@ -13,17 +14,42 @@ export async function generate(
   resources: ResourceSet,
   files: SourceFiles,
 ): Promise<void> {
+  const { generatorOptions } = kustomization
   for (const entry of kustomization.configMapGenerator) {
-    const pairs = await readKeyValues(entry, kustomization, files)
-    const data = pairs.size === 0 ? {} : { data: Object.fromEntries(pairs) }
-    absorb(resources, entry, anObject('ConfigMap', entry, kustomization.generatorOptions, data))
+    const add = await configMap(entry, generatorOptions, kustomization, files)
+    add(resources)
   }
   for (const entry of kustomization.secretGenerator) {
-    const pairs = await readKeyValues(entry, kustomization, files)
-    const encoded = [...pairs].map(([key, value]): [string, string] => [key, encodeBase64(value)])
-    const content = { type: entry.type || 'Opaque', data: Object.fromEntries(encoded) }
-    absorb(resources, entry, anObject('Secret', entry, kustomization.generatorOptions, content))
+    const add = await secret(entry, generatorOptions, kustomization, files)
+    add(resources)
   }
+}
+
+/** Makes one ConfigMap of its entry. */
+export async function configMap(
+  entry: GeneratorEntry,
+  global: GeneratorOptions,
+  kustomization: Kustomization,
+  files: SourceFiles,
+): Promise<Transformer> {
+  const pairs = await readKeyValues(entry, kustomization, files)
+  const data = pairs.size === 0 ? {} : { data: Object.fromEntries(pairs) }
+  const made = anObject('ConfigMap', entry, global, data)
+  return (resources) => absorb(resources, entry, made)
+}
+
+/** Makes one Secret of its entry. */
+export async function secret(
+  entry: SecretEntry,
+  global: GeneratorOptions,
+  kustomization: Kustomization,
+  files: SourceFiles,
+): Promise<Transformer> {
+  const pairs = await readKeyValues(entry, kustomization, files)
+  const encoded = [...pairs].map(([key, value]): [string, string] => [key, encodeBase64(value)])
+  const content = { type: entry.type || 'Opaque', data: Object.fromEntries(encoded) }
+  const made = anObject('Secret', entry, global, content)
+  return (resources) => absorb(resources, entry, made)
 }
 
 function anObject(
@@ -52,7 +78,11 @@ function unlessEmpty(field: string, map: JsonObject): JsonObject {
 }
 
 /** A generator creates an object, or replaces or merges into the one that is there, keeping its place and identity. */
-function absorb(resources: ResourceSet, { behavior, place }: GeneratorEntry, made: Resource): void {
+export function absorb(
+  resources: ResourceSet,
+  { behavior, place }: Pick<GeneratorEntry, 'behavior' | 'place'>,
+  made: Resource,
+): void {
   const [old, ...others] = resources.withId(made.id)
   const id = formatId(made.id)
   const changes = behavior === 'merge' || behavior === 'replace'

@@ -39,7 +39,7 @@ export function readPatch(reader: FieldReader, field: Field): PatchEntry {
   }
 }
 
-function readTarget(reader: FieldReader, field: Field | undefined): Target | undefined {
+export function readTarget(reader: FieldReader, field: Field | undefined): Target | undefined {
   if (field === undefined) return undefined
   const fields = reader.fields(field, targetFields)
   const text = (name: (typeof targetFields)[number]): string => reader.text(fields.get(name))

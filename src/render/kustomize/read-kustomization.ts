@@ -58,9 +58,6 @@ const known: readonly string[] = [
 const unsupported: readonly string[] = [
   'components',
   'openapi',
-  'generators',
-  'transformers',
-  'validators',
   'replacements',
   'vars',
   'helmCharts',

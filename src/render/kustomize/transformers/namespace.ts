@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, isList, type JsonObject } from '../../../kube/json.ts'
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { fail, type Place } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { type Resource, rememberId, withObject } from '../resource.ts'
@@ -7,6 +7,18 @@ import type { ResourceSet } from '../resource-set.ts'
 import { changeFields } from './change-fields.ts'
 
 const ownNamespace: readonly FieldSpec[] = [{ path: 'metadata/namespace', create: true }]
+
+export const subjectModes = ['defaultOnly', 'allServiceAccounts', 'none'] as const
+
+/** How the namespace is set where a config of its own asks for more than the field `namespace` does. */
+export interface NamespaceOptions {
+  /** What is there stays. */
+  readonly unsetOnly: boolean
+  /** Which subjects of bindings move. */
+  readonly subjects: (typeof subjectModes)[number]
+}
+
+const plain: NamespaceOptions = { unsetOnly: false, subjects: 'defaultOnly' }
 
 /**
  * Puts every namespaced object into the namespace, renames Namespaces, and moves the subjects of bindings that are
@@ -17,15 +29,10 @@ export function setNamespace(
   specs: readonly FieldSpec[],
   resources: ResourceSet,
   place: Place,
+  options: NamespaceOptions = plain,
 ): void {
   if (namespace === '') return
-  resources.update((resource) => {
-    const remembered = rememberId(resource)
-    const set = (): string => namespace
-    const moved =
-      resource.id.scope === clusterScope ? remembered : changeFields(remembered, ownNamespace, 'scalar', set)
-    return changeFields(moveDefaultSubjects(moved, namespace), specs, 'scalar', set)
-  })
+  resources.update((resource) => moveToNamespace(rememberId(resource), namespace, specs, options))
   const clash = firstClash(resources.list())
   if (clash.length > 1) {
     const ids = clash.map((resource) => formatId(resource.id)).join(', ')
@@ -33,13 +40,40 @@ export function setNamespace(
   }
 }
 
-function moveDefaultSubjects(resource: Resource, namespace: string): Resource {
-  const { kind } = resource.id
+/** One object and what in it names a namespace, by the specs. */
+export function moveToNamespace(
+  resource: Resource,
+  namespace: string,
+  specs: readonly FieldSpec[],
+  options: NamespaceOptions = plain,
+): Resource {
+  const set = (value: Json): Json => (options.unsetOnly && value !== null && value !== '' ? value : namespace)
+  const moved =
+    resource.id.scope === clusterScope ? resource : changeFields(resource, ownNamespace, 'scalar', set)
+  return changeFields(moveSubjects(moved, set, options), specs.filter(heeded), 'scalar', set)
+
+  /** What has a rule of its own here is not left to specs. */
+  function heeded({ path, kind = '' }: FieldSpec): boolean {
+    if (path === 'metadata/name') return resource.id.group === '' && resource.id.version === 'v1'
+    return path !== 'metadata/namespace' && !(isBinding(kind) && path === 'subjects/namespace')
+  }
+}
+
+function isBinding(kind: string): boolean {
+  return kind === 'RoleBinding' || kind === 'ClusterRoleBinding'
+}
+
+function moveSubjects(
+  resource: Resource,
+  set: (value: Json) => Json,
+  { subjects: mode }: NamespaceOptions,
+): Resource {
   const subjects = getOwn(resource.object, 'subjects')
-  if ((kind !== 'RoleBinding' && kind !== 'ClusterRoleBinding') || !isList(subjects)) return resource
+  if (!isBinding(resource.id.kind) || !isList(subjects) || mode === 'none') return resource
+  const [field, wanted] = mode === 'defaultOnly' ? ['name', 'default'] : ['kind', 'ServiceAccount']
   const moved = subjects.map((subject) =>
-    isJsonObject(subject) && getOwn(subject, 'name') === 'default'
-      ? ({ ...subject, namespace } satisfies JsonObject)
+    isJsonObject(subject) && getOwn(subject, field) === wanted
+      ? ({ ...subject, namespace: set(getOwn(subject, 'namespace') ?? null) } satisfies JsonObject)
       : subject,
   )
   return withObject(resource, { ...resource.object, subjects: moved })

@@ -1,6 +1,6 @@
 import { createSourceReading } from '../../src/engine/source-reading.ts'
 import { formatKey, groupOf } from '../../src/kube/object-key.ts'
-import { printManifests } from '../../src/render/print.ts'
+import { printObjects } from '../../src/render/go-yaml/print-yaml.ts'
 import { renderApp } from '../../src/render/render-app.ts'
 import type { RenderedManifest } from '../../src/render/rendered-app.ts'
 import { onlyOne } from '../node-only/command-line.ts'
@@ -22,7 +22,7 @@ async function render(directory: string): ReturnType<Command['run']> {
   const app = directoryApp(directory, { namespace: '', kubeconfig: '' })
   const { ports } = await quietPorts({ ...app.settings, clusters: [] })
   const { manifests } = await inDirectory(app, createSourceReading(ports), renderApp)
-  process.stdout.write(printManifests(manifests))
+  process.stdout.write(printObjects(manifests.map(({ manifest }) => manifest)))
   const repeated = repeatedObjects(manifests)
   for (const line of repeated) process.stderr.write(`plumbline: ${line}\n`)
   return repeated.length > 0 ? 2 : 0

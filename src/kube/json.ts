@@ -1,4 +1,5 @@
-export type JsonScalar = string | number | boolean | null
+/** A `bigint` is an integer that a number cannot hold exactly; only what renders has them, manifests never do. */
+export type JsonScalar = string | number | bigint | boolean | null
 export type Json = JsonScalar | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json

@@ -18,10 +18,16 @@ export type ResolvePlain = (source: string) => JsonScalar | typeof outOfRange
 
 /**
  * What an unquoted scalar means: YAML 1.2 words, so `yes` and `on` stay strings, with the numbers of go-yaml v3,
- * so `0644` is octal and `1_000` is a thousand. Dates stay text.
- * Source: go.yaml.in/yaml/v3 resolve.go.
+ * so `0644` is octal and `1_000` is a thousand. Dates stay text. Source: go.yaml.in/yaml/v3 resolve.go.
  */
 export function resolvePlain(source: string): JsonScalar | typeof outOfRange {
+  const value = resolveExact(source)
+  const isExact = typeof value !== 'bigint' && !(isUnsafe(value) && integer.test(source.replaceAll('_', '')))
+  return isExact ? value : outOfRange
+}
+
+/** As `resolvePlain`, with integers as large as go-yaml's: those that a number cannot hold exactly are a `bigint`. */
+export function resolveExact(source: string): JsonScalar | typeof outOfRange {
   const word = words.get(source)
   if (word !== undefined) return word
   if (notFinite.test(source)) return outOfRange
@@ -30,14 +36,22 @@ export function resolvePlain(source: string): JsonScalar | typeof outOfRange {
   return resolveInteger(text) ?? resolveFloat(text) ?? source
 }
 
-function resolveInteger(text: string): number | typeof outOfRange | undefined {
-  const [, sign, digits] = integer.exec(text) ?? []
-  if (digits === undefined) return undefined
-  const octal = /^0[0-7]/.test(digits)
-  const size = Number(octal ? `0o${digits}` : digits)
-  if (!Number.isSafeInteger(size)) return outOfRange
-  return sign === '-' && size !== 0 ? -size : size
+function isUnsafe(value: JsonScalar | typeof outOfRange): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 }
+
+/** Undefined for what does not fit into 64 bits. */
+function resolveInteger(text: string): number | bigint | undefined {
+  const [, sign, digits] = integer.exec(text) ?? []
+  if (digits === undefined || digits.length > longestInteger) return undefined
+  const size = BigInt(/^0[0-7]/.test(digits) ? `0o${digits}` : digits)
+  const value = sign === '-' ? -size : size
+  if (value < -(2n ** 63n) || value >= (sign === '' ? 2n ** 64n : 2n ** 63n)) return undefined
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value
+}
+
+/** 64 bits in binary, with room for zeros in front. */
+const longestInteger = 128
 
 function resolveFloat(text: string): number | undefined {
   if (!float.test(text)) return undefined

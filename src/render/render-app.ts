@@ -5,9 +5,12 @@ import type { SourceTree } from '../git/source-tree.ts'
 import { toManifest } from '../kube/manifest-reader.ts'
 import { renderDirectory } from './directory.ts'
 import { buildKustomization } from './kustomize/build.ts'
+import { formatPath } from './kustomize/field-reader.ts'
+import type { Kustomization } from './kustomize/kustomization.ts'
 import { overrideKustomization } from './kustomize/override.ts'
 import type { Resource } from './kustomize/resource.ts'
 import { SourceFiles } from './kustomize/source-files.ts'
+import { findLargeInteger } from './large-integer.ts'
 import { RenderBudget, type RenderLimits } from './render-budget.ts'
 import { failWith, RenderError, type RenderProblem } from './render-error.ts'
 import type { RenderedApp, RenderedManifest } from './rendered-app.ts'
@@ -52,9 +55,8 @@ async function renderKustomize(
 ): Promise<readonly RenderedManifest[]> {
   const place = { file: declaredAt.path, line: declaredAt.line, field: 'spec.source.kustomize' }
   const { path, kustomize = {} } = source
-  const resources = await buildKustomization(path, new SourceFiles(tree, budget), (kustomization) =>
-    overrideKustomization(kustomization, kustomize, place),
-  )
+  const override = (kustomization: Kustomization) => overrideKustomization(kustomization, kustomize, place)
+  const resources = await buildKustomization(path, new SourceFiles(tree, budget), { override })
   for (const { object, origin } of resources) budget.output(object, { file: origin.path, line: origin.line })
   return toManifests(resources)
 }
@@ -63,12 +65,16 @@ function toManifests(resources: readonly Resource[]): readonly RenderedManifest[
   const problems: RenderProblem[] = []
   const manifests = resources.flatMap(({ object, origin }): RenderedManifest[] => {
     const result = toManifest(object)
+    const place = { file: origin.path, line: origin.line }
+    const large = findLargeInteger(object)
+    if (large !== undefined)
+      problems.push({ code: 'invalid', ...place, field: formatPath(large), message: tooLarge })
     if ('manifest' in result) return [{ manifest: result.manifest, origin }]
-    for (const { message } of result.problems) {
-      problems.push({ code: 'invalid', file: origin.path, line: origin.line, message })
-    }
+    for (const { message } of result.problems) problems.push({ code: 'invalid', ...place, message })
     return []
   })
   failWith(problems)
   return manifests
 }
+
+const tooLarge = 'a number that JSON cannot hold exactly; quote it if it is meant as text'

@@ -11,7 +11,6 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     'krusty/accumulation/TestAccumulateResourcesErrors/absolute_path_does_not_exist',
     'krusty/accumulation/TestAccumulateResourcesErrors/relative_file_violates_restrictions',
   ],
-  'large integers': ['probe/yaml/scalars', 'probe/json6902/big-and-float'],
   'what go-yaml takes for YAML': [
     'krusty/replacementtransformer/TestReplacementTransformerWithSuffixTransformerAndRejectUsingRegex',
     'probe/errors/duplicate-field',
@@ -19,7 +18,6 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     'probe/input/tab-after-dash',
     'probe/yaml/block-styles-in',
     'probe/yaml/bool-keys',
-    'probe/yaml/control-character-raw',
     'probe/yaml/directive',
     'probe/yaml/explicit-tags',
     'probe/yaml/flow-input',
@@ -28,10 +26,6 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     'probe/yaml/keys-odd',
     'probe/yaml/quoted-merge-key',
     'probe/yaml/set-and-omap',
-    'probe/yaml/unicode',
-    'probe/yaml/unicode-raw',
-    'probe/yaml/unprintable-c1',
-    'probe/yaml/unprintable-delete',
   ],
   'a version that is served no more: its lists are wholes, and only a cluster can judge': [
     'diff-3way/TestThreeWayDiffExample4',

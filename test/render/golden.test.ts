@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ApplicationSource } from '../../src/apps/application.ts'
-import { printManifests } from '../../src/render/print.ts'
+import { printObjects } from '../../src/render/go-yaml/print-yaml.ts'
 import { renderFiles } from '../support/render-files.ts'
 
 const cases = 'fixtures/render'
@@ -10,8 +10,9 @@ test.each(readdirSync(cases))('%s renders as expected', async (name) => {
   const folder = `${cases}/${name}`
 
   const rendered = await renderFiles(filesBelow(`${folder}/input`), sourceOf(folder))
+  const text = printObjects(rendered.manifests.map(({ manifest }) => manifest))
 
-  await expect(printManifests(rendered.manifests)).toMatchFileSnapshot(`../../${folder}/expected.yaml`)
+  await expect(text).toMatchFileSnapshot(`../../${folder}/expected.yaml`)
 })
 
 function filesBelow(folder: string): { [path: string]: string } {

@@ -205,3 +205,15 @@ test.each([
   expect(['too-large', 'invalid']).toContain(error.code)
   expect(error.message.length).toBeLessThan(1000)
 })
+
+test('an integer that a number cannot hold is refused with its place; a comparison would not see its last digits', async () => {
+  const files = {
+    'kustomization.yaml': 'resources: [a.yaml]\n',
+    'a.yaml':
+      'apiVersion: x.io/v1\nkind: Foo\nmetadata: { name: a }\nspec: { sizes: [1, 9007199254740993] }\n',
+  }
+
+  await expect(renderFiles(files)).rejects.toThrow(
+    'a.yaml:1: spec.sizes[1]: a number that JSON cannot hold exactly; quote it if it is meant as text',
+  )
+})

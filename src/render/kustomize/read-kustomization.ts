@@ -63,7 +63,6 @@ const unsupported: readonly string[] = [
   'helmCharts',
   'helmGlobals',
   'helmChartInflationGenerator',
-  'sortOptions',
   'buildMetadata',
 ]
 

@@ -239,8 +239,9 @@ test('a name that two bases share is followed within each', async () => {
   }
 
   const { manifests } = await renderFiles(base)
-  const text = manifests.map(({ manifest }) => JSON.stringify(manifest))
+  const pods = manifests.filter(({ manifest }) => manifest.kind === 'Pod')
+  const text = pods.map(({ manifest }) => JSON.stringify(manifest))
 
   expect(text[0]).toContain('"configMap":{"name":"one-settings-')
-  expect(text[2]).toContain('"configMap":{"name":"two-settings-')
+  expect(text[1]).toContain('"configMap":{"name":"two-settings-')
 })

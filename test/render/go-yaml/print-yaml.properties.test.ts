@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/kube/json.ts'
-import { printYaml } from '../../src/kube/print-yaml.ts'
-import { parseYamlValue } from '../../src/kube/yaml.ts'
+import { canonicalJson } from '../../../src/kube/canonical-json.ts'
+import type { Json } from '../../../src/kube/json.ts'
+import { parseYamlValue } from '../../../src/kube/yaml.ts'
+import { printGoYaml } from '../../../src/render/go-yaml/print-yaml.ts'
 
 const traps = [
   'yes',
@@ -25,7 +26,8 @@ const number = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter(isExact),
 )
-const key = fc.oneof(text, fc.constantFrom('__proto__', 'constructor'))
+/** A key `<<` is printed without quotes, as by kustomize, and read back as a merge. */
+const key = fc.oneof(text, fc.constantFrom('__proto__', 'constructor')).filter((key) => key !== '<<')
 const { json } = fc.letrec<{ json: Json }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4 },
@@ -46,7 +48,7 @@ function isExact(value: number): boolean {
 test('what is printed is read back as the same value', () => {
   fc.assert(
     fc.property(json, (value) => {
-      expect(JSON.stringify(parseYamlValue(printYaml(value)).value)).toBe(JSON.stringify(value))
+      expect(canonicalJson(parseYamlValue(printGoYaml(value)).value)).toBe(canonicalJson(value))
     }),
   )
 })

@@ -2,7 +2,22 @@ import { resolveExact } from '../../kube/yaml-scalar.ts'
 import { toTimestamp } from './timestamp.ts'
 
 const yaml11Words: ReadonlySet<string> = new Set([
-  ...['y', 'Y', 'yes', 'Yes', 'YES', 'on', 'On', 'ON', 'n', 'N', 'no', 'No', 'NO', 'off', 'Off', 'OFF'],
+  'y',
+  'Y',
+  'yes',
+  'Yes',
+  'YES',
+  'on',
+  'On',
+  'ON',
+  'n',
+  'N',
+  'no',
+  'No',
+  'NO',
+  'off',
+  'Off',
+  'OFF',
 ])
 
 /** Times in base 60 of YAML 1.1. */

@@ -3,6 +3,7 @@ import type { GitHost } from '../src/githost/git-host.ts'
 import { createGiteaHost } from '../src/githost/gitea/gitea-host.ts'
 import type { GithubAccess } from '../src/githost/github/credentials.ts'
 import { createGithubHost } from '../src/githost/github/github-host.ts'
+import type { GithubMemory } from '../src/githost/github/memory.ts'
 import type { HostConnection } from '../src/githost/host-api.ts'
 import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
 import type { HostSettings } from '../src/settings.ts'
@@ -24,12 +25,14 @@ export function openRemoteHost(
   access: GithubAccess | undefined,
   log: Log,
   wire: Omit<HostConnection, 'name'>,
+  memory?: GithubMemory,
 ): GitHost {
   const connection = { ...wire, name, baseUrl: address }
   if (kind === 'github') {
     return createGithubHost({
       ...connection,
       ...(access && { access }),
+      ...(memory && { memory }),
       now: () => Date.now(),
       onBudget: (budget) => log('info', 'what is left of the requests to GitHub', { host: name, ...budget }),
     })

@@ -90,6 +90,7 @@ function keep(log: Log): Kept {
     builtins: builtinSchemas(),
     objects: createObjectCache(objectBytes),
     renders: createRenderCache(keptRenders),
+    githubs: new Map(),
   }
 }
 

@@ -3,13 +3,18 @@ import type { Cluster } from '../../src/cluster/cluster.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
+import { createGithubMemory, type GithubMemory } from '../../src/githost/github/memory.ts'
 import type { Mask } from '../../src/kube/masked.ts'
 import { type SecretReader, tokenReader } from '../../src/settings/secret-reader.ts'
 import type { ClusterSettings, HostSettings, Settings } from '../../src/settings.ts'
 import { openRemoteHost, readAccess } from '../remote-host.ts'
 
 /** What an isolate keeps between calls: values alone, nothing that waits for an answer of another call. */
-export type Kept = Pick<Ports, 'version' | 'runs' | 'log' | 'mask' | 'builtins' | 'objects' | 'renders'>
+export interface Kept
+  extends Pick<Ports, 'version' | 'runs' | 'log' | 'mask' | 'builtins' | 'objects' | 'renders'> {
+  /** By the name of the host. */
+  readonly githubs: Map<string, GithubMemory>
+}
 
 interface Options {
   readonly settings: Settings
@@ -28,8 +33,9 @@ export async function createWorkerPorts({ settings, secret, queue, kept }: Optio
   const hosts = new Map<string, GitHost>()
   for (const host of settings.hosts) hosts.set(host.name, await openHost(host, secret, kept))
   const clusters = new Map(settings.clusters.map((one) => [one.name, openCluster(one, secret, kept)]))
+  const { githubs: _, ...remembered } = kept
   return {
-    ...kept,
+    ...remembered,
     settings,
     queue,
     host: (name) => known(hosts.get(name), `host ${name}`),
@@ -39,13 +45,16 @@ export async function createWorkerPorts({ settings, secret, queue, kept }: Optio
   }
 }
 
-async function openHost(host: HostSettings, secret: SecretReader, { log }: Kept): Promise<GitHost> {
-  return openRemoteHost(host, await readAccess(host, secret), log, {
-    fetch: (input, init) => fetch(input, init),
+async function openHost(host: HostSettings, secret: SecretReader, { log, githubs }: Kept): Promise<GitHost> {
+  const memory = githubs.get(host.name) ?? createGithubMemory()
+  githubs.set(host.name, memory)
+  const wire = {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
     sleep,
     random: Math.random,
     signal: () => AbortSignal.timeout(requestTimeout),
-  })
+  }
+  return openRemoteHost(host, await readAccess(host, secret), log, wire, memory)
 }
 
 function openCluster(

@@ -1,17 +1,6 @@
 import { type Asked, hostFailure } from '../failure.ts'
 import type { Answer } from '../host-api.ts'
-
-/** What an account may still ask of GitHub, as its last answer said. */
-export interface RequestBudget {
-  /** Whose: the token's, or that of one installation of an App. */
-  readonly account: string
-  /** `core` for REST, `graphql`. */
-  readonly resource: string
-  readonly limit: number
-  readonly remaining: number
-  /** RFC 3339. */
-  readonly resetsAt: string
-}
+import type { GithubMemory, RequestBudget } from './memory.ts'
 
 export interface Budgets {
   /**
@@ -29,11 +18,11 @@ const reserve = 0.1
 const longestPause = 3600
 
 /** `report` hears of each tenth that is gone. */
-export function createBudgets(now: () => number, report: (budget: RequestBudget) => void): Budgets {
-  const known = new Map<string, RequestBudget>()
-  /** By account, in milliseconds of Unix time. Asking on before then may end in a ban. */
-  const pausedUntil = new Map<string, number>()
-
+export function createBudgets(
+  { budgets: known, pausedUntil }: GithubMemory,
+  now: () => number,
+  report: (budget: RequestBudget) => void,
+): Budgets {
   return {
     spend(account, resource, of, isFeedback) {
       const pause = Math.ceil(((pausedUntil.get(account) ?? 0) - now()) / 1000)

@@ -7,8 +7,9 @@ import {
   retryAfterHeader,
 } from '../host-api.ts'
 import { createLimit, type Limit } from '../limit.ts'
-import { createBudgets, type RequestBudget } from './budget.ts'
+import { createBudgets } from './budget.ts'
 import { createCredentials, type GithubAccess } from './credentials.ts'
+import type { GithubMemory, RequestBudget } from './memory.ts'
 
 export interface GithubConnection extends HostConnection {
   /** Root of the web interface: `https://github.com`, or that of an Enterprise Server. */
@@ -17,6 +18,8 @@ export interface GithubConnection extends HostConnection {
   readonly access?: GithubAccess
   /** Milliseconds of Unix time. */
   now(): number
+  /** New for each connection where it is not given. */
+  readonly memory?: GithubMemory
   /** Hears what is left of the requests that GitHub allows. */
   onBudget?(budget: RequestBudget): void
 }
@@ -33,13 +36,14 @@ const betweenWrites = 1000
 /** Seconds, where GitHub says that it is too much and not for how long. */
 const politeWait = 60
 
-export function createGithubApi(connection: GithubConnection): GithubApi {
+export function createGithubApi(connection: GithubConnection, memory: GithubMemory): GithubApi {
   const { access } = connection
   const { rest: baseUrl, graphql } = apiRoots(connection.baseUrl)
   const retryAfter = retryAfterOf(connection)
   const common = { limit: createLimit(requestsAtOnce), retryAfter }
   const credentials = createCredentials(connection, { ...common, baseUrl }, access)
   const budgets = createBudgets(
+    memory,
     () => connection.now(),
     (budget) => connection.onBudget?.(budget),
   )

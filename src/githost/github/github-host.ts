@@ -3,6 +3,7 @@ import { createObjectCache } from '../object-cache.ts'
 import { createFeedback } from '../statuses.ts'
 import { readBlobs } from './blobs.ts'
 import { createGithubApi, type GithubConnection } from './github-api.ts'
+import { createGithubMemory } from './memory.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { resolveRevision } from './resolve.ts'
 import { createTrees } from './trees.ts'
@@ -15,7 +16,7 @@ const statuses = { state: 'state', pageSize: 'per_page', perPage: 100, ignoreCas
  *
  * | operation | requests |
  * |---|---|
- * | resolve a full id, `HEAD`, a branch | 1; free of charge when it is still `known` |
+ * | resolve a full id, `HEAD`, a branch | 1; free of charge when it is still `known`, or stands where it stood |
  * | resolve a tag | 2 |
  * | resolve `refs/tags/x` | 1 |
  * | resolve a shortened id | 3 |
@@ -34,13 +35,17 @@ const statuses = { state: 'state', pageSize: 'per_page', perPage: 100, ignoreCas
  * An App asks for 2 more in an hour for each repository. Writes go out one after the other, a second apart.
  */
 export function createGithubHost(connection: GithubConnection): GitHost {
-  const { name, access } = connection
-  const api = createGithubApi(connection)
+  const { name, access, memory = createGithubMemory() } = connection
+  const api = createGithubApi(connection, memory)
   const { rest } = api
   return {
     name,
     kind: 'github',
-    resolve: (repository, revision, known) => resolveRevision(rest, repository, revision, known),
+    async resolve(repository, revision, known = memory.tips.get(repository, revision)) {
+      const commit = await resolveRevision(rest, repository, revision, known)
+      memory.tips.put(repository, revision, commit)
+      return commit
+    },
     ...createTrees(rest, createObjectCache(recentTreeBytes)),
     readBlobs: (repository, blobs) => readBlobs(api, repository, blobs),
     feedback: createFeedback(rest, statuses),

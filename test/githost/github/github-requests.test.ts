@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { FileContent } from '../../../src/git/build-tree.ts'
 import type { ObjectId } from '../../../src/git/commit.ts'
 import type { BlobRequest } from '../../../src/githost/git-host.ts'
-import type { RequestBudget } from '../../../src/githost/github/budget.ts'
 import { createGithubHost } from '../../../src/githost/github/github-host.ts'
+import { createGithubMemory, type RequestBudget } from '../../../src/githost/github/memory.ts'
 import { createSandboxGitHost } from '../../../src/sandbox/git-host/sandbox-git-host.ts'
 import type { SandboxLimits } from '../../../src/sandbox/git-host/sandbox-state.ts'
 
@@ -26,23 +26,28 @@ function aRig(files: Files = { 'a.yaml': 'a: 1\n' }, limits: SandboxLimits = {})
   })
   sandbox.createRepository(repository)
   const commit = sandbox.commit('ada/config', 'main', { files, message: 'first' })
-  const host = createGithubHost({
-    name: 'hub',
-    baseUrl: 'https://github.com',
-    access: { kind: 'token', token },
-    fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-    sleep: async (milliseconds) => {
-      slept.push(milliseconds)
-      clock.now += milliseconds
-    },
-    random: () => 0.5,
-    now: () => clock.now,
-    onBudget: (budget) => void budgets.push(budget),
-  })
+  const memory = createGithubMemory()
+  const connect = () =>
+    createGithubHost({
+      memory,
+      name: 'hub',
+      baseUrl: 'https://github.com',
+      access: { kind: 'token', token },
+      fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+      sleep: async (milliseconds) => {
+        slept.push(milliseconds)
+        clock.now += milliseconds
+      },
+      random: () => 0.5,
+      now: () => clock.now,
+      onBudget: (budget) => void budgets.push(budget),
+    })
+  const host = connect()
   const { feedback, pullRequests } = host
   if (feedback === undefined || pullRequests === undefined) throw new Error('GitHub has both')
   return {
     sandbox,
+    connect,
     host,
     commit,
     clock,
@@ -94,6 +99,20 @@ test('a branch that stands where it stood is free of charge', async () => {
 
   expect(await host.resolve(repository, 'main', commit)).toBe(commit)
   expect(sandbox.requests()).toMatchObject([{ status: 304 }])
+})
+
+test('a branch that was asked for before is free of charge until it moves, for the next connection too', async () => {
+  const { sandbox, connect, commit } = aRig()
+  const ask = (revision: string) => connect().resolve(repository, revision)
+
+  expect([await ask('main'), await ask('main'), await ask('refs/heads/main')]).toEqual([
+    commit,
+    commit,
+    commit,
+  ])
+  const moved = sandbox.commit('ada/config', 'main', { files: { b: '1' }, message: 'second' })
+  expect([await ask('main'), await ask('main')]).toEqual([moved, moved])
+  expect(sandbox.requests().map(({ status }) => status)).toEqual([200, 304, 200, 200, 304])
 })
 
 test('a tree and all below it are one request', async () => {
@@ -195,7 +214,7 @@ test('writes go out one after the other, a second apart; reads do not wait', asy
 
 test('what is left is told in tenths, and the last of it is kept for answers', async () => {
   const { host, commit, feedback, budgets, clock } = aRig({ a: '1' }, { requestsPerHour: 40 })
-  const read = () => host.resolve(repository, 'main')
+  const read = () => host.rootTree(repository, commit)
   let reads = 0
   for (; reads < 100; reads += 1) if ((await read().catch(() => undefined)) === undefined) break
 
@@ -204,7 +223,20 @@ test('what is left is told in tenths, and the last of it is kept for answers', a
   expect(await feedback.ensureStatus(repository, commit, status)).toBe('written')
   expect(budgets.map(({ remaining }) => remaining)).toEqual([39, 36, 32, 28, 24, 20, 16, 12, 8, 4])
   clock.now += 3_600_000
-  expect(await read()).toBe(commit)
+  await expect(read()).resolves.toBeDefined()
+})
+
+test('what is known of the budget, and that GitHub wants to be left alone, is known to the next connection', async () => {
+  const { connect, commit, sandbox, clock } = aRig({ a: '1' }, { requestsPerHour: 10 })
+  for (let reads = 0; reads < 9; reads += 1) await connect().rootTree(repository, commit)
+
+  await expect(connect().rootTree(repository, commit)).rejects.toMatchObject({ code: 'rate-limited' })
+  clock.now += 3_600_000
+  sandbox.intercept(async () => Response.json({ message: 'x' }, { status: 429 }))
+  await expect(connect().rootTree(repository, commit)).rejects.toMatchObject({ code: 'rate-limited' })
+  await expect(connect().rootTree(repository, commit)).rejects.toMatchObject({ code: 'rate-limited' })
+
+  expect(sandbox.requests()).toHaveLength(10)
 })
 
 const limits: readonly [string, () => Response, number][] = [

@@ -17,7 +17,8 @@ export interface ClusterAccess {
   readonly credentials: CredentialsProvider
 }
 
-const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
+/** Where a pod has its `token`, `ca.crt` and `namespace`. */
+const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 /**
  * By kubeconfig, by server and token, or, with neither, by the service account that this process runs under. Throws
@@ -27,9 +28,11 @@ export async function clusterAccess(
   settings: ClusterSettings,
   secret: SecretReader,
   env: NodeJS.ProcessEnv,
+  serviceAccount: string = serviceAccountFolder,
 ): Promise<ClusterAccess> {
   if (settings.kubeconfig !== undefined) return kubeconfigAccess(settings.kubeconfig, settings.context)
-  return settings.server === undefined ? inClusterAccess(settings.name, env) : serverAccess(settings, secret)
+  if (settings.server !== undefined) return serverAccess(settings, secret)
+  return inClusterAccess(settings.name, env, serviceAccount)
 }
 
 /** The kubeconfig that kubectl would use: the first that `KUBECONFIG` names, else `~/.kube/config`. */
@@ -150,7 +153,7 @@ function serverAccess({ server = '', token, ca }: ClusterSettings, secret: Secre
 }
 
 /** https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/ ; the token file is rotated. */
-function inClusterAccess(name: string, env: NodeJS.ProcessEnv): ClusterAccess {
+function inClusterAccess(name: string, env: NodeJS.ProcessEnv, folder: string): ClusterAccess {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
   if (host === undefined) {
     const advice = 'write its kubeconfig, or its server and token'
@@ -161,11 +164,25 @@ function inClusterAccess(name: string, env: NodeJS.ProcessEnv): ClusterAccess {
   }
   return {
     baseUrl: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    fetch: nodeFetchWithCa(() => ({ ca: readFileSync(join(serviceAccount, 'ca.crt'), 'utf8') })),
+    fetch: nodeFetchWithCa(() => ({ ca: readFileSync(join(folder, 'ca.crt'), 'utf8') })),
     credentials: async () => ({
-      authorization: `Bearer ${(await readFile(join(serviceAccount, 'token'), 'utf8')).trim()}`,
+      authorization: `Bearer ${await serviceAccountToken(join(folder, 'token'))}`,
     }),
   }
+}
+
+async function serviceAccountToken(path: string): Promise<string> {
+  const token = await readFile(path, 'utf8').catch((cause: unknown) => {
+    const advice = 'mount the token of the service account, or write the server and token of the cluster'
+    throw new SettingsError('no-secret', `${path}: it cannot be read; ${advice}`, {
+      subject: { file: path },
+      cause,
+    })
+  })
+  const flaw = whyNoToken(token.trim())
+  if (flaw !== undefined)
+    throw new SettingsError('no-secret', `${path}: ${flaw}`, { subject: { file: path } })
+  return token.trim()
 }
 
 function listOf(config: KubeConfig): string {

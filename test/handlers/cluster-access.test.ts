@@ -157,6 +157,21 @@ test('inside a cluster its own address is used, outside one that is said', async
   expect(await refused(clusterAccess({ name: 'here' }, noSecret, {}))).toContain('it runs in none')
 })
 
+test('the token of a service account is read for each request, and its absence is said', async () => {
+  const env = { KUBERNETES_SERVICE_HOST: '10.0.0.1' }
+  const access = await clusterAccess({ name: 'here' }, async () => '', env, folder)
+  const token = async (text: string) => {
+    writeFileSync(join(folder, 'token'), text)
+    return (await access.credentials('cached')).authorization
+  }
+
+  expect(await refused(access.credentials('cached'))).toContain('token: it cannot be read; mount the token')
+  expect(await token('one\n')).toBe('Bearer one')
+  expect(await token('two')).toBe('Bearer two')
+  expect(await refused(token(''))).toContain('token: holds')
+  expect(await refused(token('canary\ncanary'))).toContain('token: holds a line break')
+})
+
 test.for<[NodeJS.ProcessEnv, RegExp]>([
   [{ KUBECONFIG: '/a/one:/b/two' }, /^\/a\/one$/],
   [{ KUBECONFIG: '' }, /\.kube\/config$/],

@@ -45,8 +45,14 @@ export async function createServiceAccount(
   await post(`${rbac}/clusterrolebindings`, { metadata, subjects, roleRef: role('ClusterRole') })
   await post(`${rbac}/namespaces/plumbline/roles`, { metadata, rules: recordRules })
   await post(`${rbac}/namespaces/plumbline/rolebindings`, { metadata, subjects, roleRef: role('Role') })
-  const answer = await post(`/api/v1/namespaces/default/serviceaccounts/${name}/token`, { spec: {} })
-  return { token: (answer as { status: { token: string } }).status.token }
+  return { token: await createToken(controlPlane, name) }
+}
+
+/** Another token of a service account that there is already. */
+export async function createToken(controlPlane: ControlPlaneAddress, name: string): Promise<string> {
+  const path = `/api/v1/namespaces/default/serviceaccounts/${name}/token`
+  const answer = await posting(controlPlane)(path, { spec: {} })
+  return (answer as { status: { token: string } }).status.token
 }
 
 function posting({ server, caPath, tokens }: ControlPlaneAddress) {

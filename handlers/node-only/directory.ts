@@ -58,7 +58,7 @@ export function directoryApp(directory: string, target: Target): DirectoryApp {
       declaredAt: { repository, path: relative(top, folder).split(sep).join('/'), line: 1 },
       source: { repoURL: top, path: relative(top, folder).split(sep).join('/'), targetRevision: 'HEAD' },
       destination: { namespace },
-      syncPolicy: { createNamespace: false, prune: true },
+      syncPolicy: { options: [] },
       ignoreDifferences: [],
       deletesResources: false,
     },

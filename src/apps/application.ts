@@ -67,9 +67,15 @@ export interface SyncPolicy {
   /** Absent: no automation, only report. */
   readonly automated?: Automation
   readonly retry?: Retry
-  readonly createNamespace: boolean
-  /** `Prune=false` among the sync options makes it false. */
-  readonly prune: boolean
+  /** As written, `Prune=false`; what an object's own annotation says comes before them. */
+  readonly options: readonly string[]
+  /** What `CreateNamespace=true` keeps on the namespace. */
+  readonly namespaceMetadata?: NamespaceMetadata
+}
+
+export interface NamespaceMetadata {
+  readonly labels: { readonly [key: string]: string }
+  readonly annotations: { readonly [key: string]: string }
 }
 
 export interface Automation {

@@ -1,36 +1,39 @@
 import { parseGoDuration } from '../kube/duration.ts'
 import type { Fields } from '../settings/fields.ts'
 import { present } from '../settings/present.ts'
-import type { Automation, Retry, SyncPolicy } from './application.ts'
-
-const supportedOptions: readonly string[] = [
-  'CreateNamespace=true',
-  'CreateNamespace=false',
-  'Prune=true',
-  'Prune=false',
-  'PruneLast=true',
-  'ServerSideApply=true',
-]
+import type { Automation, NamespaceMetadata, Retry, SyncPolicy } from './application.ts'
+import { whyNotHonoured } from './sync-options.ts'
 
 /** When an application is synced without being asked, and how. Reference: argocd sections 5 and 6. */
 export function readSyncPolicy(fields: Fields | undefined): SyncPolicy {
-  if (!fields) return { createNamespace: false, prune: true }
-  fields.refuse('is not supported yet; put the namespace into the application', 'managedNamespaceMetadata')
+  if (!fields) return { options: [] }
   const options = fields.texts('syncOptions')
   for (const [index, option] of options.entries()) {
-    if (supportedOptions.includes(option)) continue
-    fields.problemInList('syncOptions', index, `(${quoted(option)}) is not supported yet`, 'unsupported')
+    const why = whyNotHonoured(option)
+    if (why !== undefined)
+      fields.problemInList('syncOptions', index, `(${quoted(option)}) ${why}`, 'unsupported')
   }
   const policy = {
     ...present({
       automated: readAutomation(fields.mapping('automated')),
       retry: readRetry(fields.mapping('retry')),
+      namespaceMetadata: readNamespaceMetadata(fields.mapping('managedNamespaceMetadata')),
     }),
-    createNamespace: options.includes('CreateNamespace=true'),
-    prune: !options.includes('Prune=false'),
+    options,
   }
   fields.close()
   return policy
+}
+
+/** Without `CreateNamespace=true` it has no effect, as in Argo CD. */
+function readNamespaceMetadata(fields: Fields | undefined): NamespaceMetadata | undefined {
+  if (!fields) return undefined
+  const metadata = {
+    labels: fields.textMap('labels') ?? {},
+    annotations: fields.textMap('annotations') ?? {},
+  }
+  fields.close()
+  return metadata
 }
 
 function readAutomation(fields: Fields | undefined): Automation | undefined {

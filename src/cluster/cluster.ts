@@ -27,6 +27,8 @@ export interface ClusterRequest {
 export interface RequestOptions {
   readonly dryRun?: boolean
   readonly fieldManager?: string
+  /** Create and apply: what becomes of fields that the schema does not know; strict when absent. */
+  readonly fieldValidation?: 'Strict' | 'Ignore'
   /** Apply only: take fields from other managers. */
   readonly force?: boolean
   readonly labelSelector?: string

@@ -53,7 +53,7 @@ export async function applyObject(
   cluster: Cluster,
   type: ResourceType,
   manifest: Manifest,
-  options: Pick<RequestOptions, 'dryRun' | 'force'> & { readonly fieldManager: string },
+  options: Pick<RequestOptions, 'dryRun' | 'force' | 'fieldValidation'> & { readonly fieldManager: string },
 ): Promise<LiveObject> {
   const { namespace, name } = manifest.metadata
   const at = { ...place(type, namespace, 'one'), name: name ?? '' }
@@ -65,7 +65,7 @@ export async function createObject(
   cluster: Cluster,
   type: ResourceType,
   manifest: Manifest,
-  options: Pick<RequestOptions, 'dryRun' | 'fieldManager'> = {},
+  options: Pick<RequestOptions, 'dryRun' | 'fieldManager' | 'fieldValidation'> = {},
 ): Promise<LiveObject> {
   const { namespace } = manifest.metadata
   const at = place(type, namespace, 'one')

@@ -25,6 +25,8 @@ export interface Pair {
   /** What was remembered of it: the text of the verdict that it was equal. */
   readonly remembered: string | undefined
   readonly judge: () => Promise<Judgement>
+  /** Whether a new object in its place would be accepted; absent where it may not be deleted for one. */
+  readonly judgeCreation?: () => Promise<Judgement>
 }
 
 export interface PairResult {
@@ -43,6 +45,8 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
   const verdict = differences.every(isOpen) ? verdictOf(pair, differences, managedFields) : undefined
   if (verdict !== undefined && verdict === pair.remembered) return { compared: inSync, verdict }
   const judgement = await pair.judge()
+  if (judgement.kind === 'rejected' && judgement.reason === 'immutable')
+    return { compared: await compareImmutable(pair, judgement, differences, managedFields) }
   if (judgement.kind !== 'predicted')
     return { compared: unjudged(pair, judgement, differences, managedFields) }
   const confirmed = differences.filter(({ path }) => !isSameAt(path, judgement.object, pair))
@@ -52,6 +56,35 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
   const fields = confirmed.map((difference) => driftOf(difference, managedFields))
   return { compared: { kind: 'drifted', ...about(object), uid: inSync.uid, fields } }
 }
+
+/** Nothing is deleted before the API server has said that it would take what comes in its place. */
+async function compareImmutable(
+  pair: Pair,
+  refusal: Refusal,
+  differences: readonly Difference[],
+  managedFields: readonly ManagerFields[],
+): Promise<Drifted | Rejected | Unverified> {
+  const creation = await pair.judgeCreation?.()
+  if (creation === undefined) return unjudged(pair, refusal, differences, managedFields)
+  if (creation.kind === 'rejected' && !comesWithItsName(creation)) {
+    return unjudged(pair, creation, differences, managedFields)
+  }
+  const { field } = refusal
+  return {
+    kind: 'drifted',
+    ...about(pair.object),
+    uid: pair.live.metadata.uid ?? '',
+    fields: differences.map((difference) => ({ ...driftOf(difference, managedFields), effect: 'recreate' })),
+    recreates: field === undefined ? 'it is immutable' : `${field} is immutable`,
+  }
+}
+
+/** What is refused only because the object that makes room for it is still there, or because it was asked about by another name. */
+function comesWithItsName({ reason, field }: Refusal): boolean {
+  return reason === 'quota' || field === 'metadata.name'
+}
+
+type Refusal = Extract<Judgement, { readonly kind: 'rejected' }>
 
 interface Differences {
   readonly differences: readonly Difference[]

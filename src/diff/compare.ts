@@ -14,12 +14,13 @@ import type { Permit } from '../policy/permit.ts'
 import { about, comparePair, type PairResult } from './compare-object.ts'
 import type { Comparison, ObjectComparison, Unlisted } from './comparison.ts'
 import { kindDefinedBy } from './custom-kinds.ts'
-import { createdNamespace, type Desired, type DesiredObject } from './desired-objects.ts'
-import { findExtraneous, type RecordedObject } from './extraneous.ts'
+import { createdNamespace, type Desired, type DesiredObject, isNamespaceManaged } from './desired-objects.ts'
+import { findExtraneous, type RecordedObject, reasonToKeep } from './extraneous.ts'
 import { ignoredFor } from './ignore.ts'
-import { askJudge, type Judge } from './judge.ts'
+import { askJudge, type Judge, underAnotherName } from './judge.ts'
 import { kindOptions, type OptionsFor } from './kind-schemas.ts'
 import { maskDesired } from './mask-desired.ts'
+import { syncOption } from './sync-option.ts'
 import { unverified, whyUnplaceable } from './unplaceable.ts'
 
 export interface CompareInput {
@@ -49,10 +50,13 @@ const concurrency = 8
 /** Desired against live, object by object. It writes nothing; what it cannot find out of an object is a finding. */
 export async function compareApp(input: CompareInput): Promise<Compared> {
   const { desired, live } = input
-  const namespace = await missingNamespace(input)
-  const objects = [...(namespace === undefined ? [] : [namespace]), ...desired.objects]
-  const look = lookAround(input, namespace)
-  const results = await mapBounded(objects, concurrency, (object) => compareOne(object, look))
+  const namespace = await namespaceOf(input)
+  const look = lookAround(input, namespace?.live === undefined ? namespace?.object : undefined)
+  const own = namespace === undefined ? [] : [await compareOne(namespace.object, look, namespace.live)]
+  const others = await mapBounded(desired.objects, concurrency, (object) =>
+    compareOne(object, look, live.objects.get(formatKey(object.key))),
+  )
+  const results = [...own, ...others]
   const extraneous = findExtraneous({
     application: desired.application.name,
     live: live.objects.values(),
@@ -108,12 +112,15 @@ function isNamespace({ group, kind }: { readonly group: string; readonly kind: s
   return group === '' && kind === 'Namespace'
 }
 
-async function compareOne(object: DesiredObject, look: Look): Promise<PairResult | Alone> {
+async function compareOne(
+  object: DesiredObject,
+  look: Look,
+  found: LiveObject | undefined,
+): Promise<PairResult | Alone> {
   const { live } = look
   const unplaceable = whyUnplaceable(object, { ...look, unreadable: live.unreadable })
   if (unplaceable !== undefined) return { compared: unplaceable }
   try {
-    const found = live.objects.get(formatKey(object.key))
     const inVersion = found && (await inVersionOf(object, found, look))
     return inVersion === undefined
       ? await compareMissing(object, look)
@@ -145,6 +152,7 @@ async function compareMissing(object: DesiredObject, look: Look): Promise<Alone>
 }
 
 async function compareLive(object: DesiredObject, live: LiveObject, look: Look): Promise<PairResult> {
+  const judgeCreation = () => askJudge(look.judge, underAnotherName(object), look.redact, false)
   return comparePair({
     object,
     desired: maskDesired(object.manifest, look.mask),
@@ -153,7 +161,20 @@ async function compareLive(object: DesiredObject, live: LiveObject, look: Look):
     ignored: ignoredFor(look.desired.application.ignoreDifferences, object.key),
     remembered: getOwn(look.verdicts, formatKey(object.key)),
     judge: () => askJudge(look.judge, object, look.redact, true),
+    ...(mayRecreate(object, live, look) ? { judgeCreation } : {}),
   })
+}
+
+/** A sync option asks for it, and the live object is the application's own to delete. */
+function mayRecreate(
+  { manifest }: DesiredObject,
+  live: LiveObject,
+  { desired: { application } }: Look,
+): boolean {
+  const isAskedFor = ['Replace', 'Force'].some(
+    (name) => syncOption(name, application.syncPolicy.options, manifest, live) === 'true',
+  )
+  return isAskedFor && reasonToKeep(live, application.name) === undefined
 }
 
 /** A list may have brought the object in another version: its fields mean other things there. */
@@ -168,18 +189,28 @@ async function inVersionOf(
   return type && getObject(cluster, { type, namespace: key.namespace, name: key.name })
 }
 
-/** The namespace of `CreateNamespace` where it is not there. What is live in it shows that it is. */
-async function missingNamespace(input: CompareInput): Promise<DesiredObject | undefined> {
+interface OwnNamespace {
+  readonly object: DesiredObject
+  readonly live?: LiveObject
+}
+
+/**
+ * The namespace of `CreateNamespace` where it is not there, or where its metadata is managed. What is live in it shows
+ * that it is there.
+ */
+async function namespaceOf(input: CompareInput): Promise<OwnNamespace | undefined> {
   const { desired, live, discovery, cluster } = input
   const namespace = createdNamespace(desired)
   const type = preferredResource(discovery, '', 'Namespace')
   if (namespace === undefined || type === undefined) return undefined
-  if (isOutOfReach(namespace, input)) return namespace
+  if (isOutOfReach(namespace, input)) return { object: namespace }
+  const isManaged = isNamespaceManaged(desired)
   const isUsed = [...live.objects.values()].some(({ metadata }) => metadata.namespace === namespace.key.name)
-  if (isUsed) return undefined
+  if (isUsed && !isManaged) return undefined
   try {
     const found = await getObject(cluster, { type, name: namespace.key.name })
-    return found === undefined ? namespace : undefined
+    if (found === undefined) return { object: namespace }
+    return isManaged ? { object: namespace, live: found } : undefined
   } catch (error) {
     if (error instanceof ClusterError) return undefined
     throw error

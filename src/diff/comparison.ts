@@ -36,6 +36,8 @@ export interface Drifted extends Compared {
   readonly kind: 'drifted'
   readonly uid: string
   readonly fields: readonly FieldDrift[]
+  /** Why it cannot be changed in place: a sync option asks that it is deleted and created again. */
+  readonly recreates?: string
 }
 
 export interface InSync extends Compared {
@@ -125,4 +127,4 @@ export interface Writer {
 }
 
 /** What the sync will do to the field. */
-export type FieldEffect = 'set' | 'overwrite' | 'take-over' | 'remove'
+export type FieldEffect = 'set' | 'overwrite' | 'take-over' | 'remove' | 'recreate'

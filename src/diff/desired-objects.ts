@@ -9,6 +9,7 @@ import type { RenderedApp, RenderedManifest } from '../render/rendered-app.ts'
 import { type DefinedKind, isDefinition, kindDefinedBy } from './custom-kinds.ts'
 import { hookTypesOf, isHook, isSkipped } from './hook-marks.ts'
 import { normaliseManifest } from './normalise-manifest.ts'
+import { syncOption } from './sync-option.ts'
 
 /** One object as Git wants it in this cluster. It may hold secrets. */
 export interface DesiredObject {
@@ -147,7 +148,8 @@ function identity({ key }: Placed, index: number): string {
 
 function namespaceToCreate(application: Application, objects: readonly Placed[]): string | undefined {
   const { namespace } = application.destination
-  if (!application.syncPolicy.createNamespace || namespace === '') return undefined
+  const isAskedFor = syncOption('CreateNamespace', application.syncPolicy.options) === 'true'
+  if (!isAskedFor || namespace === '') return undefined
   const isDeclared = objects.some(
     ({ key }) => key.group === '' && key.kind === 'Namespace' && key.name === namespace,
   )
@@ -155,8 +157,15 @@ function namespaceToCreate(application: Application, objects: readonly Placed[])
 }
 
 /** The namespace of `CreateNamespace`, without a mark: it is not the application's, and stays when that goes. */
-export function createdNamespace({ createNamespace }: Desired): DesiredObject | undefined {
+export function createdNamespace({ createNamespace, application }: Desired): DesiredObject | undefined {
   if (createNamespace === undefined) return undefined
-  const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: createNamespace } }
+  const metadata = { name: createNamespace, ...application.syncPolicy.namespaceMetadata }
+  const manifest = normaliseManifest({ apiVersion: 'v1', kind: 'Namespace', metadata })
   return { key: keyOf(manifest), manifest, namespaced: false }
+}
+
+/** It is not only created: `managedNamespaceMetadata` is kept on it. */
+export function isNamespaceManaged({ application }: Desired): boolean {
+  const { labels = {}, annotations = {} } = application.syncPolicy.namespaceMetadata ?? {}
+  return Object.keys(labels).length + Object.keys(annotations).length > 0
 }

@@ -1,13 +1,16 @@
+import type { Application } from '../apps/application.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
 import { applyObject } from '../cluster/requests.ts'
-import type { LiveObject } from '../kube/manifest.ts'
+import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { isSecretKind } from '../kube/masking.ts'
 import { groupOf, versionOf } from '../kube/object-key.ts'
 import type { Redact } from '../kube/redact.ts'
+import { sha256Hex } from '../kube/sha256.ts'
 import type { Rejected, Unverified } from './comparison.ts'
 import type { DesiredObject } from './desired-objects.ts'
+import { syncOption } from './sync-option.ts'
 import { fieldManager } from './writers.ts'
 
 /**
@@ -17,13 +20,37 @@ import { fieldManager } from './writers.ts'
 export type Judge = (object: DesiredObject) => Promise<LiveObject>
 
 /** The judge that asks a cluster. */
-export function dryRunJudge(cluster: Cluster, discovery: Discovery): Judge {
+export function dryRunJudge(
+  cluster: Cluster,
+  discovery: Discovery,
+  options: Application['syncPolicy']['options'],
+): Judge {
   return async ({ manifest }) => {
     const { apiVersion, kind } = manifest
     const type = resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind)
     if (type === undefined) throw unknownKind(apiVersion, kind)
-    return applyObject(cluster, type, manifest, { dryRun: true, force: true, fieldManager })
+    return applyObject(cluster, type, manifest, {
+      dryRun: true,
+      force: true,
+      fieldManager,
+      fieldValidation: fieldValidationOf(manifest, options),
+    })
   }
+}
+
+/** Argo CD's: what the schema does not know is refused, unless `Validate=false` lets the API server drop it. */
+export function fieldValidationOf(
+  manifest: Manifest,
+  options: Application['syncPolicy']['options'],
+): 'Strict' | 'Ignore' {
+  return syncOption('Validate', options, manifest) === 'false' ? 'Ignore' : 'Strict'
+}
+
+/** The object under a name that nothing has: whether the API server would take it if it were not there already. */
+export function underAnotherName(object: DesiredObject): DesiredObject {
+  const name = `plumbline-${sha256Hex(object.key.name).slice(0, 12)}`
+  const { manifest } = object
+  return { ...object, manifest: { ...manifest, metadata: { ...manifest.metadata, name } } }
 }
 
 function unknownKind(apiVersion: string, kind: string): ClusterError {
@@ -123,7 +150,7 @@ function messageFor(error: ClusterError, { manifest }: DesiredObject, redact: Re
 }
 
 const remedies: Readonly<Record<Rejected['reason'], string>> = {
-  immutable: 'keep the live value, or delete the object so that it is created anew',
+  immutable: 'keep the live value, or let the sync option Force=true delete the object and create it again',
   denied: "comply with the cluster's admission rules, or have them changed",
   forbidden: 'give Plumbline this permission, or take the object out',
   quota: 'ask for less, or have the quota raised',

@@ -177,11 +177,12 @@ function willDo(
   { head, live }: Values,
   { headLive }: Equalities,
   cause: Cause,
-  { sync, againstHead }: Look,
+  { sync, againstHead, compared }: Look,
 ): FieldWill {
   if (headLive) return 'no-op'
   if (sync === 'reject') return 'reject'
   if (sync === 'leave') return 'keep'
+  if (compared.head?.kind === 'drifted' && compared.head.recreates !== undefined) return 'recreate'
   if (isAbsent(head)) return againstHead(path) ? 'remove' : 'keep'
   if (cause === 'drift') return 'revert'
   if (isAbsent(live)) return 'add'

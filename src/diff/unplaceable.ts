@@ -4,7 +4,8 @@ import { type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
 import type { Permit } from '../policy/permit.ts'
 import { about } from './compare-object.ts'
 import type { Rejected, Unverified } from './comparison.ts'
-import type { DesiredObject } from './desired-objects.ts'
+import type { Desired, DesiredObject } from './desired-objects.ts'
+import { syncOption } from './sync-option.ts'
 
 export interface Surroundings {
   readonly discovery: Discovery
@@ -12,6 +13,7 @@ export interface Surroundings {
   /** Kinds whose definitions come with the application. */
   readonly defined: readonly GroupKind[]
   readonly permit: Permit
+  readonly desired: Pick<Desired, 'application'>
 }
 
 /** Why an object cannot be compared at all, or undefined where it can. */
@@ -42,7 +44,7 @@ function incomplete(object: DesiredObject): Rejected | undefined {
 
 function unserved(
   object: DesiredObject,
-  { discovery, defined }: Surroundings,
+  { discovery, defined, desired: { application } }: Surroundings,
 ): Rejected | Unverified | undefined {
   const { apiVersion, kind } = object.manifest
   const group = groupOf(apiVersion)
@@ -54,6 +56,10 @@ function unserved(
   }
   if (discovery.staleGroups.includes(group)) {
     return unverified(object, 'unreachable', `the API group ${group} does not answer`, 'unknown')
+  }
+  const { options } = application.syncPolicy
+  if (other === undefined && syncOption('SkipDryRunOnMissingResource', options, object.manifest) === 'true') {
+    return unverified(object, 'kind-in-plan', 'its kind is not there yet; it is waited for', 'no')
   }
   const what = `the cluster does not serve ${kind} in version ${apiVersion}`
   const remedy =

@@ -1,9 +1,10 @@
+import type { Acknowledgement } from '../plan/plan.ts'
 import { type GivenAcknowledgement, keepAcknowledgement } from '../sync/acknowledgements.ts'
 import { recordPlace } from '../sync/record-store.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type RosterEntry, readRoster } from './roster.ts'
+import { type Roster, type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 
 /** Who agrees to which deletions. */
@@ -33,20 +34,32 @@ export async function acknowledge(
   const roster = await readRoster(ports, createSourceReading(ports))
   const entry = roster.entries.find((one) => one.application.name === application)
   if (entry === undefined) return { kind: 'unknown-application' }
-  const { report } = await reconcile(ports, entry, {
-    asked: true,
-    prune: true,
-    mayWrite: false,
-    owners: ownersOf(ports, roster),
-  })
-  if (report.plan === undefined) return { kind: 'could-not-find-out', message: report.summary }
-  const needed = report.plan.acknowledgement
-  if (needed === undefined) return { kind: 'nothing-to-acknowledge' }
+  const pruning = await neededBy(ports, roster, entry, true)
+  const isOther = 'digest' in pruning && pruning.digest !== agreement.digest
+  const needed = isOther ? await neededBy(ports, roster, entry, false) : pruning
+  if (!('digest' in needed)) return isOther ? { kind: 'another-digest', digest: pruning.digest } : needed
   if (needed.digest !== agreement.digest) return { kind: 'another-digest', digest: needed.digest }
   if ((await keepFor(ports, entry, agreement)) === 'no-record') return { kind: 'nothing-to-acknowledge' }
   ports.log('info', 'deletions were acknowledged', { application, ...agreement })
   await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'acknowledged' }, 0)
   return { kind: 'accepted' }
+}
+
+/** What a sync would wait for; without pruning, that is what it creates again. */
+async function neededBy(
+  ports: Ports,
+  roster: Roster,
+  entry: RosterEntry,
+  prune: boolean,
+): Promise<Pick<Acknowledgement, 'digest'> | Exclude<AcknowledgeResult, { kind: 'another-digest' }>> {
+  const { report } = await reconcile(ports, entry, {
+    asked: true,
+    prune,
+    mayWrite: false,
+    owners: ownersOf(ports, roster),
+  })
+  if (report.plan === undefined) return { kind: 'could-not-find-out', message: report.summary }
+  return report.plan.acknowledgement ?? { kind: 'nothing-to-acknowledge' }
 }
 
 /**

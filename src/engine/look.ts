@@ -48,7 +48,7 @@ export async function lookAt(
     discovery,
     cluster,
     builtins,
-    judge: dryRunJudge(cluster, discovery),
+    judge: dryRunJudge(cluster, discovery, rendered.application.syncPolicy.options),
     mask,
     permit,
     inventory: recorded.objects,

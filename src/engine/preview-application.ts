@@ -151,7 +151,7 @@ function left({ key, origin }: DesiredObject, neighbours?: Neighbours): ObjectPr
 
 /** What an object is refused for is told with the object; a root that only observes is told with the application. */
 function blockProblem({ code, key, message }: PlanBlock): readonly ReportProblem[] {
-  if (code === 'rejected' || code === 'observe-mode') return []
+  if (code === 'rejected' || code === 'observe-mode' || code === 'awaits-acknowledgement') return []
   const object = present({ object: key && formatKey(key) })
   if (code === 'not-listed') return [{ code, message, turn: 'platform', retryable: true, ...object }]
   const turn = code === 'other-gitops-manager' ? 'operator' : 'author'

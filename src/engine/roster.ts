@@ -267,7 +267,7 @@ function rootApplication(root: Root, repository: Commit['repository']): Applicat
     declaredAt: { repository, path: root.path, line: 1 },
     source: { repoURL: root.repository, path: root.path, targetRevision: root.revision },
     destination: { namespace: '' },
-    syncPolicy: { createNamespace: false, prune: false },
+    syncPolicy: { options: ['Prune=false'] },
     ignoreDifferences: [],
     deletesResources: false,
   }

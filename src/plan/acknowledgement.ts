@@ -1,4 +1,3 @@
-import type { Extraneous } from '../diff/comparison.ts'
 import { compareText, formatKey, type ObjectKey } from '../kube/object-key.ts'
 import { sha256Hex } from '../kube/sha256.ts'
 import type { Acknowledgement } from './plan.ts'
@@ -6,13 +5,23 @@ import type { Acknowledgement } from './plan.ts'
 export interface BrakeInput {
   readonly installation: string
   readonly application: string
-  /** Everything that would be deleted. */
-  readonly candidates: readonly Extraneous[]
+  /** Everything that would be deleted for good. */
+  readonly candidates: readonly Deletion[]
+  /** Everything that would be deleted and created again. */
+  readonly recreations: readonly Deletion[]
   readonly brakes: { readonly pruneObjects: number; readonly pruneShare: number }
   /** Live objects of the inventory, the candidates among them. */
   readonly inventory: number
   /** Digests that people have agreed to. */
   readonly acknowledged: ReadonlySet<string>
+}
+
+/** One object that goes. */
+export interface Deletion {
+  readonly key: ObjectKey
+  readonly uid: string
+  /** `Prune=confirm` or `Delete=confirm` is set on it. */
+  readonly isConfirmed?: boolean
 }
 
 /** Their deletion takes data or everything in them along. */
@@ -29,26 +38,63 @@ const smallestShared = 10
 
 /** What people have to agree to: every deletion when there are too many, else those of protected kinds. Design D9. */
 export function acknowledgementFor(input: BrakeInput): Acknowledgement | undefined {
-  const tooMany = whyTooMany(input)
-  const guarded = input.candidates.filter(({ key }) => isProtected(key))
-  const needed = tooMany === undefined ? guarded : input.candidates
-  if (needed.length === 0) return undefined
-  const digest = digestOf(input, needed)
-  const reasons = guarded.map(({ key }) => `${formatKey(key)} is of a protected kind`)
+  const needs = [
+    ...neededOf('prune', input.candidates, input),
+    ...neededOf('recreate', input.recreations, input),
+  ]
+  if (needs.length === 0) return undefined
+  const digest = digestOf(input, needs)
+  const reasons = new Set(needs.flatMap(({ reasons: some }) => some))
   return {
     digest,
     given: input.acknowledged.has(digest),
-    objects: needed.map(({ key }) => key).toSorted((a, b) => compareText(formatKey(a), formatKey(b))),
-    reasons: [...(tooMany === undefined ? [] : [tooMany]), ...reasons.toSorted(compareText)],
+    objects: needs.map(({ key }) => key).toSorted((a, b) => compareText(formatKey(a), formatKey(b))),
+    reasons: [...reasons],
   }
 }
 
-function whyTooMany({ candidates, brakes, inventory }: BrakeInput): string | undefined {
-  const { length } = candidates
+type DeletingAction = 'prune' | 'recreate'
+
+interface Needed extends Deletion {
+  readonly action: DeletingAction
+  /** Why; the first of all is what is said of their number. */
+  readonly reasons: readonly string[]
+}
+
+function neededOf(
+  action: DeletingAction,
+  deletions: readonly Deletion[],
+  input: BrakeInput,
+): readonly Needed[] {
+  const tooMany = whyTooMany(action, deletions.length, input)
+  return deletions
+    .toSorted((a, b) => compareText(formatKey(a.key), formatKey(b.key)))
+    .flatMap((deletion) => {
+      const guard = whyGuarded(deletion)
+      const reasons = [tooMany, guard].filter((reason) => reason !== undefined)
+      return reasons.length === 0 ? [] : [{ ...deletion, action, reasons }]
+    })
+}
+
+const deeds: { readonly [action in DeletingAction]: string } = {
+  prune: 'would be deleted',
+  recreate: 'would be deleted and created again',
+}
+
+function whyTooMany(
+  action: DeletingAction,
+  length: number,
+  { brakes, inventory }: BrakeInput,
+): string | undefined {
   if (length > brakes.pruneObjects)
-    return `${length} objects would be deleted, more than ${brakes.pruneObjects}`
+    return `${length} objects ${deeds[action]}, more than ${brakes.pruneObjects}`
   if (inventory < smallestShared || length <= brakes.pruneShare * inventory) return undefined
-  return `${length} of ${inventory} objects would be deleted, more than ${Math.round(brakes.pruneShare * 100)}%`
+  return `${length} of ${inventory} objects ${deeds[action]}, more than ${Math.round(brakes.pruneShare * 100)}%`
+}
+
+function whyGuarded({ key, isConfirmed }: Deletion): string | undefined {
+  if (isProtected(key)) return `${formatKey(key)} is of a protected kind`
+  return isConfirmed === true ? `${formatKey(key)} asks for a confirmation` : undefined
 }
 
 function isProtected({ group, kind }: ObjectKey): boolean {
@@ -56,9 +102,11 @@ function isProtected({ group, kind }: ObjectKey): boolean {
 }
 
 /** 20 hex digits, the same before a merge and after it: a uid is never given twice, so it is good for one deletion. */
-function digestOf({ installation, application }: BrakeInput, needed: readonly Extraneous[]): string {
+function digestOf({ installation, application }: BrakeInput, needed: readonly Needed[]): string {
   const deletions = needed
-    .map(({ key, uid }) => JSON.stringify([key.group, key.kind, key.namespace, key.name, uid, 'prune']))
+    .map(({ key, uid, action }) =>
+      JSON.stringify([key.group, key.kind, key.namespace, key.name, uid, action]),
+    )
     .toSorted(compareText)
   return sha256Hex(JSON.stringify([installation, application, ...deletions])).slice(0, 20)
 }

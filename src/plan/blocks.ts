@@ -1,6 +1,8 @@
+import { whyNotHonoured } from '../apps/sync-options.ts'
 import type { Comparison, Rejected } from '../diff/comparison.ts'
 import { isDefinition } from '../diff/custom-kinds.ts'
 import type { Desired, Duplicate } from '../diff/desired-objects.ts'
+import { optionsOf } from '../diff/sync-option.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey, type ObjectKey } from '../kube/object-key.ts'
 import { markOf } from '../kube/tracking.ts'
@@ -28,6 +30,7 @@ export function planBlocks(input: BlockInput): readonly PlanBlock[] {
     ...observed(input),
     ...emptyRender(input),
     ...byKey(duplicates(input)),
+    ...byKey(unsupportedOptions(input)),
     ...byKey(notPermitted(input)),
     ...byKey(managedElsewhere(input)),
     ...byKey(notListed(input)),
@@ -69,6 +72,18 @@ function duplicate(key: ObjectKey, what: string): KeyedBlock {
 
 function formatOrigins(origins: Duplicate['origins']): string {
   return origins.map(({ path, line }) => `${path}:${line}`).join(', ')
+}
+
+/** An option that is not understood may be the one that keeps something from being deleted. */
+function unsupportedOptions({ desired }: BlockInput): readonly KeyedBlock[] {
+  return [...desired.objects, ...desired.hooks].flatMap(({ key, manifest }) =>
+    optionsOf(manifest).flatMap((option): readonly KeyedBlock[] => {
+      const why = whyNotHonoured(option)
+      if (why === undefined) return []
+      const shown = JSON.stringify(option.slice(0, 60))
+      return [{ code: 'unsupported-option', key, message: `${formatKey(key)}: sync option ${shown} ${why}` }]
+    }),
+  )
 }
 
 function notPermitted({ desired, hooks, comparison, permit }: BlockInput): readonly KeyedBlock[] {

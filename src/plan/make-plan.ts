@@ -8,12 +8,15 @@ import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey } from '../kube/object-key.ts'
 import { markOf } from '../kube/tracking.ts'
 import type { Permit } from '../policy/permit.ts'
+import type { Deletion } from './acknowledgement.ts'
 import { planBlocks } from './blocks.ts'
 import type { Neighbours } from './neighbours.ts'
 import {
+  type Acknowledgement,
   type ApplyStep,
   type HookStep,
   type Plan,
+  type PlanBlock,
   type PlannedPhase,
   type PlannedWave,
   type SkipStep,
@@ -52,7 +55,8 @@ export function makePlan(input: PlanInput): Plan {
     desired.application.destination.namespace,
   )
   const health = healthOfUntouched(tasks, input.live)
-  const { skips, ...pruning } = planPrune(pruneInput(input, health))
+  const recreations = tasks.flatMap(recreationOf)
+  const { skips, ...pruning } = planPrune({ ...pruneInput(input, health), recreations })
   const changes = tasks.some(isApplied) || pruning.prune.length > 0
   const runsHooks = input.kind === 'manual' || (input.kind === 'sync' && changes)
   const isSent = (task: PlanTask) => isApplied(task) || (runsHooks && isHookStep(task))
@@ -72,8 +76,30 @@ export function makePlan(input: PlanInput): Plan {
       ...(runsHooks ? [] : skippedHooks(hooks, input.kind)),
       ...desired.leftOut.map(({ key, reason }): SkipStep => ({ action: 'skip', key, reason })),
     ]),
-    blocks: planBlocks({ ...input, hooks }),
+    blocks: [...planBlocks({ ...input, hooks }), ...awaitedRecreations(recreations, pruning.acknowledgement)],
   }
+}
+
+function recreationOf({ step }: PlanTask): readonly Deletion[] {
+  return step.action === 'apply' && step.recreates !== undefined
+    ? [{ key: step.key, uid: step.recreates }]
+    : []
+}
+
+/** A release without the object that cannot be changed in place would be half of one: all of it waits. */
+function awaitedRecreations(
+  recreations: readonly Deletion[],
+  acknowledgement: Acknowledgement | undefined,
+): readonly PlanBlock[] {
+  if (acknowledgement?.given !== false) return []
+  const waiting = new Set(acknowledgement.objects.map(formatKey))
+  return recreations
+    .filter(({ key }) => waiting.has(formatKey(key)))
+    .map(({ key }) => ({
+      code: 'awaits-acknowledgement',
+      key,
+      message: `${formatKey(key)} would be deleted and created again; plumbline ack ${acknowledgement.digest}`,
+    }))
 }
 
 /** An object that still bears another application's mark, and that it declares no more, is told to be handed over by it. */
@@ -109,7 +135,7 @@ function healthOfUntouched(
 function pruneInput(
   { comparison, desired, live, permit, pruning, neighbours }: PlanInput,
   health: ReadonlyMap<PlanTask, HealthStatus>,
-): PruneInput {
+): Omit<PruneInput, 'recreations'> {
   const declared = [...desired.objects, ...desired.hooks]
   return {
     extraneous: comparison.objects.filter((object): object is Extraneous => object.kind === 'extraneous'),
@@ -166,8 +192,11 @@ function stepFor(compared: ObjectComparison, kind: PlanInput['kind'], creates: b
   if (kind === 'prune' && isDifferent(compared)) return { action: 'skip', key, reason: 'only-prunes' }
   switch (compared.kind) {
     case 'missing':
-    case 'drifted':
-      return { action: 'apply', key, reason: creates ? 'create-namespace' : compared.kind }
+      return { action: 'apply', key, reason: creates ? 'create-namespace' : 'missing' }
+    case 'drifted': {
+      const recreated = compared.recreates === undefined ? {} : { recreates: compared.uid }
+      return { action: 'apply', key, reason: creates ? 'namespace-metadata' : 'drifted', ...recreated }
+    }
     case 'unverified':
       return kind === 'self-heal' && compared.live !== 'no'
         ? { action: 'skip', key, reason: 'unverified' }

@@ -43,7 +43,9 @@ export interface PlannedWave {
 export interface ApplyStep {
   readonly action: 'apply'
   readonly key: ObjectKey
-  readonly reason: 'missing' | 'drifted' | 'unverified' | 'create-namespace'
+  readonly reason: 'missing' | 'drifted' | 'unverified' | 'create-namespace' | 'namespace-metadata'
+  /** The live object that is deleted first, by uid: it cannot be changed in place, and an option asks for that. */
+  readonly recreates?: string
   /** The application whose mark it still bears, and that gives it up. */
   readonly handedOverBy?: string
 }
@@ -61,7 +63,7 @@ export interface PruneStep {
   readonly wave: number
 }
 
-/** Deletions that wait for a person: `plumbline ack APP DIGEST`, or `/plumbline ack DIGEST` on the pull request. */
+/** Deletions, those of objects that are created again among them, that wait for a person: `plumbline ack APP DIGEST`, or `/plumbline ack DIGEST` on the pull request. */
 export interface Acknowledgement {
   /** Over installation, application and the sorted (key, uid, action) that need it, and nothing else. Design D9. */
   readonly digest: string
@@ -118,6 +120,9 @@ export interface PlanBlock {
     | 'not-listed'
     | 'empty-render'
     | 'shared-object'
+    | 'unsupported-option'
+    /** It would be deleted and created again, and people have to agree to that. */
+    | 'awaits-acknowledgement'
   readonly key?: ObjectKey
   readonly message: string
 }

@@ -1,12 +1,11 @@
 import type { Application } from '../apps/application.ts'
 import type { Extraneous } from '../diff/comparison.ts'
 import { kindDefinedBy } from '../diff/custom-kinds.ts'
-import { listedIn } from '../diff/hook-marks.ts'
-import { syncOptionsAnnotation } from '../kube/annotations.ts'
+import { syncOption } from '../diff/sync-option.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import type { Permit } from '../policy/permit.ts'
-import { acknowledgementFor, type BrakeInput } from './acknowledgement.ts'
+import { acknowledgementFor, type BrakeInput, type Deletion } from './acknowledgement.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Acknowledgement, PruneStep, SkipReason, SkipStep } from './plan.ts'
 import { orderTasks, type Task, waveOf } from './waves.ts'
@@ -25,6 +24,8 @@ export interface Pruning extends Pick<BrakeInput, 'installation' | 'brakes' | 'i
 
 export interface PruneInput {
   readonly extraneous: readonly Extraneous[]
+  /** What is deleted and created again: people agree to both at once. */
+  readonly recreations: readonly Deletion[]
   /** By formatted key. */
   readonly live: ReadonlyMap<string, LiveObject>
   readonly application: Pick<Application, 'name' | 'syncPolicy' | 'destination'>
@@ -43,8 +44,16 @@ export interface PruneInput {
 export function planPrune(input: PruneInput): PrunePlan {
   const judged = input.extraneous.map((object) => ({ object, reason: reasonToStay(object, input) }))
   const candidates = judged.filter(({ reason }) => reason === undefined).map(({ object }) => object)
-  const { pruning, application } = input
-  const acknowledgement = acknowledgementFor({ ...pruning, application: application.name, candidates })
+  const { pruning, application, recreations } = input
+  const acknowledgement = acknowledgementFor({
+    ...pruning,
+    application: application.name,
+    recreations,
+    candidates: candidates.map((object) => ({
+      ...object,
+      isConfirmed: optionOn(object, input) === 'confirm',
+    })),
+  })
   const waiting = new Set(acknowledgement?.given === false ? acknowledgement.objects.map(formatKey) : [])
   const staying = judged.map(({ object: { key }, reason }) => ({
     key,
@@ -63,17 +72,19 @@ export function planPrune(input: PruneInput): PrunePlan {
 }
 
 function reasonToStay(object: Extraneous, input: PruneInput): SkipReason | undefined {
-  const { live, application, permit, pruning, neighbours } = input
+  const { permit, pruning, neighbours } = input
   if (object.kept !== undefined) return object.kept
   if (!pruning.isOn) return 'prune-not-enabled'
-  const found = live.get(formatKey(object.key))
-  const isAskedFor = found !== undefined && listedIn(found, syncOptionsAnnotation).includes('Prune=true')
-  if (!application.syncPolicy.prune && !isAskedFor) return 'prune-disabled-by-option'
+  if (optionOn(object, input) === 'false') return 'prune-disabled-by-option'
   if (permit(object.key, object.key.namespace !== '') !== undefined) return 'not-permitted'
   if (!neighbours.isComplete) return 'roster-incomplete'
   if (!input.isListed) return 'listing-incomplete'
   if (isNamespaceInUse(object.key, input)) return 'namespace-in-use'
   return input.isUnwell ? 'waits-for-health' : undefined
+}
+
+function optionOn({ key }: Extraneous, { live, application }: PruneInput): string | undefined {
+  return syncOption('Prune', application.syncPolicy.options, live.get(formatKey(key)))
 }
 
 /** Deleting it would take along what Git still wants. */
@@ -90,9 +101,15 @@ function inReverse(
   { live, application }: PruneInput,
 ): readonly PruneStep[] {
   const tasks = extraneous.map(({ key, uid }) => pruneTask(key, uid, live.get(formatKey(key))))
-  return orderTasks(tasks, application.destination.namespace)
+  const steps = orderTasks(tasks, application.destination.namespace)
     .toReversed()
-    .map(({ key, uid, wave }) => ({ action: 'prune', key, uid, wave }))
+    .map(({ key, uid, wave }): PruneStep => ({ action: 'prune', key, uid, wave }))
+  const isLast = ({ key }: PruneStep) => syncOption('PruneLast', [], live.get(formatKey(key))) === 'true'
+  const after = Math.min(...steps.map(({ wave }) => wave)) - 1
+  return [
+    ...steps.filter((step) => !isLast(step)),
+    ...steps.filter(isLast).map((step) => ({ ...step, wave: after })),
+  ]
 }
 
 function pruneTask(key: Extraneous['key'], uid: string, live: LiveObject | undefined): PruneTask {

@@ -88,6 +88,8 @@ function effectText(effect: FieldEffect, writer: Writer | undefined): string {
       return writer ? `take it over from ${printable(writer.manager)}` : 'take it over'
     case 'remove':
       return 'remove it'
+    case 'recreate':
+      return 'delete the object and create it again'
   }
 }
 

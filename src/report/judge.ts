@@ -23,7 +23,7 @@ export function judge(facts: ApplicationFacts, sync: SyncStatus): Judgement {
   return (
     judgeProblems(facts.problems) ??
     judgeOutcome(facts.outcome, facts.held) ??
-    judgeBlocks(facts.plan?.blocks ?? []) ??
+    judgeBlocks(facts.plan) ??
     judgeHeldFailure(facts.held) ??
     judgeKnowledge(facts.comparison, sync) ??
     judgeRejected(facts.comparison) ??
@@ -79,9 +79,16 @@ function describeWait({ key, for: what, health }: WaitedFor): string {
   return health ? `${name}: ${describeHealth(health)}` : name
 }
 
-function judgeBlocks(blocks: readonly PlanBlock[]): Judgement | undefined {
-  const [first, ...rest] = blocks.filter(({ code }) => code !== 'observe-mode' && code !== 'not-listed')
-  if (!first) return undefined
+const notRefusals: readonly PlanBlock['code'][] = ['observe-mode', 'not-listed', 'awaits-acknowledgement']
+
+function judgeBlocks(plan: Plan | undefined): Judgement | undefined {
+  const blocks = plan?.blocks ?? []
+  const [first, ...rest] = blocks.filter(({ code }) => !notRefusals.includes(code))
+  if (!first) {
+    const isAwaited = blocks.some(({ code }) => code === 'awaits-acknowledgement')
+    const waiting = isAwaited ? acknowledgementAwaited(plan) : undefined
+    return waiting === undefined ? undefined : { verdict: 'pending', summary: waiting }
+  }
   return { verdict: 'failure', summary: `refused: ${first.message}${andMore(rest.length, 'reason')}` }
 }
 

@@ -19,6 +19,7 @@ const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
   drifted: 'differs',
   unverified: 'could not be verified',
   'create-namespace': 'is missing; CreateNamespace asks for it',
+  'namespace-metadata': 'differs from managedNamespaceMetadata',
 }
 
 export const skipReasons: { readonly [reason in SkipReason]: string } = {
@@ -82,7 +83,10 @@ function waveLines({ wave, steps, watch = [] }: PlannedWave): readonly string[] 
 }
 
 function stepLine(step: ApplyStep | HookStep): string {
-  if (step.action === 'apply') return `apply ${name(step.key)}: ${applyReasons[step.reason]}${handover(step)}`
+  if (step.action === 'apply') {
+    const verb = step.recreates === undefined ? 'apply' : 'delete and create again'
+    return `${verb} ${name(step.key)}: ${applyReasons[step.reason]}${handover(step)}`
+  }
   return `create hook ${name(step.key)}: deleted by ${step.deletePolicies.join(', ')}`
 }
 

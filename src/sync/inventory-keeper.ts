@@ -125,7 +125,7 @@ function prunedOf(
 function inventoriedKeys(waves: readonly PlacedWave[]): readonly ObjectKey[] {
   return waves
     .flatMap(applySteps)
-    .filter(({ reason }) => reason !== 'create-namespace')
+    .filter(({ reason }) => reason !== 'create-namespace' && reason !== 'namespace-metadata')
     .map(({ key }) => key)
 }
 

@@ -46,9 +46,9 @@ const applyStep = objectOf(
   {
     action: oneOf('apply'),
     key: objectKey,
-    reason: oneOf('missing', 'drifted', 'unverified', 'create-namespace'),
+    reason: oneOf('missing', 'drifted', 'unverified', 'create-namespace', 'namespace-metadata'),
   },
-  { handedOverBy: text },
+  { handedOverBy: text, recreates: text },
 )
 
 const hookStep = objectOf({

@@ -2,6 +2,8 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
 import { applyObject, createObject, getObject, patchObject } from '../cluster/requests.ts'
 import type { DesiredObject } from '../diff/desired-objects.ts'
+import { fieldValidationOf } from '../diff/judge.ts'
+import { syncOption } from '../diff/sync-option.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import { describeClaim, type GitOpsClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
@@ -15,6 +17,7 @@ import { sightingFrom } from './observe.ts'
 import type { PlannedPhases } from './plan-order.ts'
 import { pruneObject } from './prune-object.ts'
 import { fieldManager } from './record-store.ts'
+import { makeRoom } from './recreate-object.ts'
 import { despiteConflicts, isCode, refusalOf } from './refusal.ts'
 import { removeHook } from './remove-hook.ts'
 import type { ServedKinds } from './served-kinds.ts'
@@ -28,6 +31,8 @@ export interface Stage {
   readonly kinds: ServedKinds
   readonly lookup: ManifestLookup
   readonly permit: Permit
+  /** The application's sync options. */
+  readonly options: readonly string[]
   /** Whether the object was applied by us before: then nobody's fields are left to be handed over. */
   readonly wasApplied: (key: ObjectKey) => boolean
 }
@@ -64,9 +69,11 @@ async function send(stage: Stage, key: ObjectKey, attempt: Send): Promise<Action
   }
 }
 
-function unknownKind({ plan }: Stage, { apiVersion, kind }: Manifest): ActionResult {
+function unknownKind({ plan, options }: Stage, manifest: Manifest): ActionResult {
+  const { apiVersion, kind } = manifest
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
-  return isKindOnItsWay(plan, group)
+  const isAwaited = syncOption('SkipDryRunOnMissingResource', options, manifest) === 'true'
+  return isAwaited || isKindOnItsWay(plan, group)
     ? { kind: 'postponed', message: `the cluster does not serve ${kind} in ${apiVersion} yet` }
     : {
         kind: 'refused',
@@ -91,9 +98,14 @@ async function apply(
   const claim = isOurs || step.reason !== 'unverified' ? undefined : await claimOn(stage, step.key, type)
   if (claim !== undefined)
     return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim)}` }
-  const note = isOurs ? '' : await takeOver(stage, step.key, type)
+  const blocked =
+    step.recreates === undefined ? undefined : await makeRoom(stage, step.key, step.recreates, type)
+  if (blocked !== undefined) return blocked
+  const migrates = syncOption('ClientSideApplyMigration', stage.options) !== 'false'
+  const note = isOurs || !migrates ? '' : await takeOver(stage, step.key, type)
+  const fieldValidation = fieldValidationOf(manifest, stage.options)
   const live = await despiteConflicts(() =>
-    applyObject(stage.cluster, type, manifest, { fieldManager, force: true }),
+    applyObject(stage.cluster, type, manifest, { fieldManager, fieldValidation, force: true }),
   )
   return sent(stage, live, note)
 }
@@ -140,7 +152,8 @@ async function createHook(
 ): Promise<ActionResult> {
   const hook = hookManifest(manifest, { operation: stage.operationId, phase })
   try {
-    return sent(stage, await createObject(stage.cluster, type, hook, { fieldManager }), '')
+    const fieldValidation = fieldValidationOf(manifest, stage.options)
+    return sent(stage, await createObject(stage.cluster, type, hook, { fieldManager, fieldValidation }), '')
   } catch (error) {
     // Ours after a lost answer, or an earlier run: looking at it tells which.
     if (isCode(error, 'already-exists')) return { kind: 'again' }

@@ -4,6 +4,7 @@ import type { Permit } from '../policy/permit.ts'
 import type { PruneAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
 import type { ManifestLookup } from './manifest-lookup.ts'
+import { propagationOf } from './propagation.ts'
 import { isCode, refusalOf } from './refusal.ts'
 import type { ServedKinds } from './served-kinds.ts'
 
@@ -12,14 +13,15 @@ interface Tools {
   readonly kinds: ServedKinds
   readonly lookup: ManifestLookup
   readonly permit: Permit
+  readonly options: readonly string[]
 }
 
 /**
- * Deletes one object, with Argo CD's default propagation, if nobody has touched it since it was looked at: whoever marks
+ * Deletes one object, if nobody has touched it since it was looked at: whoever marks
  * it, owns it or puts another in its place meanwhile makes the API server refuse, and it is looked at again.
  */
 export async function pruneObject(
-  { cluster, kinds, lookup, permit }: Tools,
+  { cluster, kinds, lookup, permit, options }: Tools,
   { step: { key, uid }, resourceVersion }: PruneAction,
 ): Promise<ActionResult> {
   if (lookup(key) !== undefined) return { kind: 'refused', message: 'it is in the render: not deleted' }
@@ -30,7 +32,7 @@ export async function pruneObject(
   const address = { type, namespace: key.namespace, name: key.name }
   const preconditions = { uid, resourceVersion }
   try {
-    await deleteObject(cluster, address, { preconditions, propagationPolicy: 'Foreground' })
+    await deleteObject(cluster, address, { preconditions, propagationPolicy: propagationOf(options) })
     return { kind: 'done' }
   } catch (error) {
     if (isCode(error, 'not-found')) return { kind: 'done' }

@@ -61,7 +61,15 @@ export class SyncCall {
     this.#kinds = kinds
     this.#inventory = inventory
     this.#lookout = { cluster, application, kinds, lookup }
-    this.#stage = { ...this.#lookout, permit, wasApplied, operationId: operation.id, plan: this.#plan }
+    const options = input.desired?.application.syncPolicy.options ?? []
+    this.#stage = {
+      ...this.#lookout,
+      permit,
+      wasApplied,
+      options,
+      operationId: operation.id,
+      plan: this.#plan,
+    }
   }
 
   /** Throws `ClaimLost` and `ClusterError`; what was done until then is saved where that is possible. */

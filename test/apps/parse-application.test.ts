@@ -28,7 +28,7 @@ spec:
       },
       source: { repoURL: 'https://git.example.com/team/shop', path: 'deploy', targetRevision: 'HEAD' },
       destination: { namespace: 'shop' },
-      syncPolicy: { createNamespace: false, prune: true },
+      syncPolicy: { options: [] },
       ignoreDifferences: [],
       deletesResources: false,
     },
@@ -102,8 +102,7 @@ status: {sync: {status: Synced}}
     syncPolicy: {
       automated: { prune: true, selfHeal: true, allowEmpty: true },
       retry: { limit: -1, backoff: { seconds: 90, factor: 3, maxSeconds: 300 } },
-      createNamespace: true,
-      prune: false,
+      options: ['CreateNamespace=true', 'Prune=false', 'PruneLast=true', 'ServerSideApply=true'],
     },
     ignoreDifferences: [
       {
@@ -215,13 +214,9 @@ test.each([
         '{repoURL: https://git.example.com/a/b, path: a, kustomize: {commonLabels: {app: $ARGOCD_APP_NAME}}}',
     },
   ],
-  ['spec.syncPolicy.syncOptions[1]', { syncPolicy: '{syncOptions: [CreateNamespace=true, Prune=confirm]}' }],
-  ['spec.syncPolicy.syncOptions[0]', { syncPolicy: '{syncOptions: [PruneLast=false]}' }],
+  ['spec.syncPolicy.syncOptions[1]', { syncPolicy: '{syncOptions: [CreateNamespace=true, Prune=fasle]}' }],
+  ['spec.syncPolicy.syncOptions[0]', { syncPolicy: '{syncOptions: [ServerSideApply=false]}' }],
   ['spec.syncPolicy.syncOptions[0]', { syncPolicy: '{syncOptions: [createnamespace=true]}' }],
-  [
-    'spec.syncPolicy.managedNamespaceMetadata',
-    { syncPolicy: '{managedNamespaceMetadata: {labels: {a: b}}}' },
-  ],
   [
     'spec.ignoreDifferences[0].jqPathExpressions[1]',
     { more: 'ignoreDifferences: [{kind: Pod, jqPathExpressions: [.spec, .spec | map(.a)]}]' },
@@ -361,8 +356,8 @@ spec:
     namespace: shop
   syncPolicy:
     syncOptions:
-      - Replace=true
-      - Validate=false
+      - Replaced=true
+      - FailOnSharedResource=false
 operation: {sync: {}}
 `),
   )

@@ -45,7 +45,7 @@ export class ClusterCase {
       uid: object.metadata.uid ?? '',
     }))
     let asked = 0
-    const dryRun = dryRunJudge(cluster, discovery)
+    const dryRun = dryRunJudge(cluster, discovery, this.#application.syncPolicy.options)
     const judge: Judge = (object) => {
       asked += 1
       return dryRun(object)

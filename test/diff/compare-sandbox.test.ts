@@ -206,7 +206,9 @@ test('an object of ours that left Git is extraneous', async () => {
 })
 
 test('a namespace that is asked for is missing until it is there', async () => {
-  const shopCase = new ClusterCase(anApplication({ syncPolicy: aSyncPolicy({ createNamespace: true }) }))
+  const shopCase = new ClusterCase(
+    anApplication({ syncPolicy: aSyncPolicy({ options: ['CreateNamespace=true'] }) }),
+  )
   const prices = '{apiVersion: v1, kind: ConfigMap, metadata: {name: prices}}'
 
   const before = await shopCase.compare(prices)

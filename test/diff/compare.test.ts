@@ -296,7 +296,7 @@ test('of a kind that could not be listed nothing is known', async () => {
   expect(unlisted).toEqual([{ group: '', kind: 'ConfigMap', namespace: 'shop', reason: 'may not list' }])
 })
 
-const creating = anApplication({ syncPolicy: aSyncPolicy({ createNamespace: true }) })
+const creating = anApplication({ syncPolicy: aSyncPolicy({ options: ['CreateNamespace=true'] }) })
 const namespace = '{apiVersion: v1, kind: Namespace, metadata: {name: shop}}'
 
 test('a namespace that is to be created and is not there is part of the comparison', async () => {
@@ -468,7 +468,7 @@ test('the namespace of an application of which nothing is permitted is not looke
 
   const { objects } = await compare({
     desired: prices('{}'),
-    application: anApplication({ syncPolicy: aSyncPolicy({ createNamespace: true }) }),
+    application: anApplication({ syncPolicy: aSyncPolicy({ options: ['CreateNamespace=true'] }) }),
     cluster,
     permit: () => 'not permitted',
   })

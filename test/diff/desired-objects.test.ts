@@ -227,7 +227,7 @@ test('two hooks with generated names are not the same', () => {
 })
 
 test('the namespace is created where that is asked for, unless a manifest declares it', () => {
-  const asking = anApplication({ syncPolicy: aSyncPolicy({ createNamespace: true }) })
+  const asking = anApplication({ syncPolicy: aSyncPolicy({ options: ['CreateNamespace=true'] }) })
   const nowhere = { ...asking, destination: { namespace: '' } }
 
   expect(createdNamespace(desire(configMap))).toBeUndefined()

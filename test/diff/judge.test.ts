@@ -76,7 +76,7 @@ test('the field is named and a remedy given', async () => {
 
   expect(answer).toMatchObject({
     field: 'spec.selector',
-    remedy: 'keep the live value, or delete the object so that it is created anew',
+    remedy: 'keep the live value, or let the sync option Force=true delete the object and create it again',
   })
 })
 

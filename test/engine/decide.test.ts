@@ -6,7 +6,7 @@ import { aSha } from '../support/builders.ts'
 
 const now = 1_000_000
 const commit = aSha('new')
-const manual: SyncPolicy = { createNamespace: false, prune: true }
+const manual: SyncPolicy = { options: [] }
 const automated: SyncPolicy = { ...manual, automated: { prune: false, selfHeal: false, allowEmpty: false } }
 const healing: SyncPolicy = { ...manual, automated: { prune: false, selfHeal: true, allowEmpty: false } }
 const retrying: SyncPolicy = {

@@ -106,7 +106,7 @@ test('an acknowledgement is of these objects, uids and this application alone', 
     { kind: 'extraneous' as const, key: keyOfPvc('a'), uid: '1' },
     { kind: 'extraneous' as const, key: keyOfPvc('b'), uid: '2' },
   ]
-  const input = { ...aPruning(), application: 'shop', candidates }
+  const input = { ...aPruning(), application: 'shop', candidates, recreations: [] }
   const digest = acknowledgementFor(input)?.digest
 
   const [first, second] = candidates
@@ -115,6 +115,8 @@ test('an acknowledgement is of these objects, uids and this application alone', 
     { ...input, application: 'other' },
     { ...input, installation: 'other' },
     { ...input, candidates: [first] },
+    { ...input, candidates: [first], recreations: [second] },
+    { ...input, candidates: [], recreations: candidates },
     { ...input, candidates: [first, { ...second, uid: '3' }] },
     { ...input, candidates: [first, { ...second, key: keyOfPvc('c') }] },
   ]

@@ -68,7 +68,7 @@ function applicationOf(given: PlanCase): Application {
     destination: { namespace: given.namespace ?? 'shop' },
     syncPolicy: aSyncPolicy({
       automated: { prune, selfHeal: true, allowEmpty },
-      createNamespace: given.createNamespace !== undefined,
+      options: given.createNamespace === undefined ? [] : ['CreateNamespace=true'],
     }),
   })
 }

@@ -21,5 +21,5 @@ export function anApplication(changes: Partial<Application> = {}): Application {
 }
 
 export function aSyncPolicy(changes: Partial<SyncPolicy> = {}): SyncPolicy {
-  return { createNamespace: false, prune: true, ...changes }
+  return { options: [], ...changes }
 }

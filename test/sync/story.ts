@@ -165,7 +165,9 @@ function isSettled(last: Operation | undefined, head: CommitSha): boolean {
 }
 
 async function desiredAt(world: World, sha: CommitSha): Promise<Desired> {
-  const application = anApplication({ syncPolicy: aSyncPolicy({ createNamespace: world.createNamespace }) })
+  const application = anApplication({
+    syncPolicy: aSyncPolicy({ options: world.createNamespace ? ['CreateNamespace=true'] : [] }),
+  })
   const commit = { repository: application.declaredAt.repository, sha }
   const manifests = (world.commits.get(sha) ?? []).map((manifest) => ({
     manifest,

@@ -56,7 +56,8 @@ function queryOf(request: ClusterRequest): ReadonlyMap<string, string> {
   if (options.dryRun === true && request.verb !== 'delete') query.set('dryRun', 'All')
   if (options.fieldManager !== undefined) query.set('fieldManager', options.fieldManager)
   if (options.force === true && request.verb === 'apply') query.set('force', 'true')
-  if (request.verb === 'apply' || request.verb === 'create') query.set('fieldValidation', 'Strict')
+  if (request.verb === 'apply' || request.verb === 'create')
+    query.set('fieldValidation', options.fieldValidation ?? 'Strict')
   return query
 }
 

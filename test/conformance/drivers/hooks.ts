@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type HookType, hookTypesOf, isHook, isSkipped, listedIn } from '../../../src/diff/hook-marks.ts'
+import { syncOption } from '../../../src/diff/sync-option.ts'
+import { syncOptionsAnnotation } from '../../../src/kube/annotations.ts'
 import type { LiveObject } from '../../../src/kube/manifest.ts'
 import { keyOf } from '../../../src/kube/object-key.ts'
 import { deletePoliciesOf, hookPhasesOf } from '../../../src/plan/hooks.ts'
@@ -17,6 +19,7 @@ export const hookDrivers: Drivers = {
   'hook-delete-phase': deletePhase,
   'sync-order': order,
   'annotation-option': annotationOption,
+  'sync-option-validate': validate,
 }
 
 const functions: { readonly [fn: string]: (object: LiveObject) => unknown } = {
@@ -86,6 +89,12 @@ function order(row: Row): void {
 function aTask(given: OrderedTask, index: number) {
   const object = { apiVersion: 'v1', kind: '', ...given.obj, metadata: { name: '', ...given.obj.metadata } }
   return { key: keyOf(object), phase: given.phase ?? 'Sync', wave: waveOf(object), index }
+}
+
+function validate(row: Row): void {
+  const { annotationVal } = inputOf<{ annotationVal: string }>(row)
+  const object = { metadata: { annotations: { [syncOptionsAnnotation]: annotationVal } } }
+  assert.equal(syncOption('Validate', [], object) !== 'false', expectOf<{ want: boolean }>(row).want)
 }
 
 /** Sync and compare options are asked for whole, as `Prune=false`; never for the value of a name. */

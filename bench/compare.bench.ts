@@ -2,12 +2,7 @@ import { compareLocally } from '../src/diff/local-compare.ts'
 import { builtinSchemas } from '../src/kube/builtin-schema.ts'
 import type { LiveMap, Manifest } from '../src/kube/manifest.ts'
 import { anySchema } from '../src/kube/schema.ts'
-
-export interface Figure {
-  readonly name: string
-  readonly ratio: number
-  readonly detail: string
-}
+import { type Figure, fastest } from './figure.ts'
 
 const objects = 1000
 
@@ -19,8 +14,10 @@ export async function bench(): Promise<readonly Figure[]> {
   const text = JSON.stringify(desired)
   const live: readonly LiveMap[] = JSON.parse(text)
   const options = { schema, dropsEmpty: true }
-  const compared = fastest(() => desired.map((object, at) => compareLocally(object, live[at] ?? {}, options)))
-  const parsed = fastest(() => JSON.parse(text))
+  const compared = await fastest(10, () =>
+    desired.map((object, at) => compareLocally(object, live[at] ?? {}, options)),
+  )
+  const parsed = await fastest(10, () => JSON.parse(text))
   return [
     {
       name: `compare ${objects} unchanged Deployments`,
@@ -28,15 +25,6 @@ export async function bench(): Promise<readonly Figure[]> {
       detail: `the time of parsing them (${compared.toFixed(1)} ms, ${parsed.toFixed(1)} ms)`,
     },
   ]
-}
-
-function fastest(work: () => unknown): number {
-  const times = Array.from({ length: 10 }, () => {
-    const start = performance.now()
-    work()
-    return performance.now() - start
-  })
-  return Math.min(...times)
 }
 
 function deployment(name: string): Manifest {

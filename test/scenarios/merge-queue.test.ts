@@ -73,3 +73,32 @@ test('a group that is gone asks for nothing', async () => {
 
   expect(await planOn(world, group.head)).toBeUndefined()
 })
+
+test.each([
+  ['that no application reads', 'other', /^success: no application is touched/],
+  ['that is not there', 'nothing', undefined],
+])('the queue of a repository %s does not wait, and nothing is tried for ever', async (_, name, expected) => {
+  const world = aWorld()
+  const first = world.start()
+  first.push(world.commit(shop))
+  await first.run()
+  world.git.createRepository({ owner: 'platform', name: 'other' })
+  world.git.commit('platform/other', 'main', { files: { a: '1' }, message: 'first' })
+  world.git.commit('platform/other', 'topic', { files: { a: '2' }, message: 'second' })
+  const number = world.git.openPullRequest('platform/other', { head: 'topic' })
+  const group = world.git.queuePullRequest('platform/other', number)
+  const elsewhere = { host: 'git', owner: 'platform', name }
+  const about = { kind: 'mergeGroup', host: 'git', repository: elsewhere, deliveryId: 'queue-2' } as const
+  const instance = world.start()
+
+  await perform(instance.ports, {
+    kind: 'mergeGroup',
+    trigger: { ...about, ref: group.headRef, baseRef: 'main' },
+  })
+
+  expect(instance.waiting).toEqual([])
+  const host = instance.ports.host('git')
+  const statuses = (await host.feedback?.statuses({ ...elsewhere, name: 'other' }, group.head)) ?? []
+  const plan = statuses.find(({ context }) => context === 'plumbline/plan')
+  expect(plan && `${plan.state}: ${plan.description}`).toEqual(expected && expect.stringMatching(expected))
+})

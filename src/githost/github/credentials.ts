@@ -2,12 +2,14 @@ import githubAppJwt from 'universal-github-app-jwt'
 import { formatRepository, type Repository } from '../../git/repository.ts'
 import { numberAt, textAt } from '../answer.ts'
 import { type Asked, hostFailure, malformed } from '../failure.ts'
+import { GitHostError } from '../git-host-error.ts'
 import {
   type Credential,
   createHostApi,
   type HostApi,
   type HostConnection,
   type HostDialect,
+  type HostRequest,
 } from '../host-api.ts'
 import { toPkcs8 } from './private-key.ts'
 
@@ -62,6 +64,19 @@ function appCredentials(
     credential: ({ repository }) => take('', () => signAsApp(repository)),
   })
 
+  /** Here no token is refused, but what was signed. */
+  async function asApp(request: HostRequest): Promise<unknown> {
+    try {
+      return await api(request)
+    } catch (error) {
+      if (!(error instanceof GitHostError && error.code === 'unauthorized')) throw error
+      held.delete('')
+      const what =
+        'the Git host refused what its private key signed; is it a key of this App, and is the clock right'
+      throw hostFailure('unauthorized', request.repository, `App ${id}: ${what}?`)
+    }
+  }
+
   async function signAsApp(of: Asked): Promise<Minted> {
     const key = toPkcs8(privateKey)
     const what = 'the private key of the App cannot be used; it must be an RSA key in PEM'
@@ -92,7 +107,7 @@ function appCredentials(
   return {
     of: (asked) =>
       'owner' in asked
-        ? take(formatRepository(asked), () => mint(api, asked))
+        ? take(formatRepository(asked), () => mint(asApp, asked))
         : take('', () => signAsApp(asked)),
     forget: (asked) => void held.delete('owner' in asked ? formatRepository(asked) : ''),
   }

@@ -64,6 +64,17 @@ test.each([
   expect(sandbox.requests().every(({ path }) => path.startsWith('/api/'))).toBe(true)
 })
 
+test('a key of another App is said to be one, and the clock is named too', async () => {
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const { host } = aRig(String(other.export({ type: 'pkcs1', format: 'pem' })))
+
+  await expect(host.resolve(repository, 'main')).rejects.toMatchObject({
+    code: 'unauthorized',
+    turn: 'operator',
+    message: expect.stringMatching(/App 12: .*is it a key of this App, and is the clock right\?/),
+  })
+})
+
 test('PKCS#1 becomes the PKCS#8 that OpenSSL makes of it', () => {
   const plain = (text: string | undefined) => text?.replaceAll('\n', '')
 

@@ -3,8 +3,8 @@ import { compareBytes } from './byte-order.ts'
 import type { ObjectId } from './commit.ts'
 import { joinPath, normalisePath, parentPath, resolvePath } from './path.ts'
 import { SourceError } from './source-error.ts'
-import { decodeText, sourceText } from './source-text.ts'
-import type { SourceFile, SourceTree, TreeEntry } from './source-tree.ts'
+import { decodeText, refuseLfsPointer } from './source-text.ts'
+import type { LocatedEntry, SourceBytes, SourceFile, SourceTree, TreeEntry } from './source-tree.ts'
 
 /** Where a source tree finds its objects, verified against their ids already. */
 export interface ObjectReader {
@@ -48,8 +48,9 @@ class ObjectTree implements SourceTree {
     this.#blobs = new BlobBudget((wanted) => objects.blobs(wanted), limits)
   }
 
-  async lookup(path: string): Promise<TreeEntry | undefined> {
-    return (await this.#locate(path))?.entry
+  async lookup(path: string): Promise<LocatedEntry | undefined> {
+    const place = await this.#locate(path)
+    return place && { ...place.entry, path: place.path }
   }
 
   async list(path: string): Promise<readonly TreeEntry[]> {
@@ -61,10 +62,16 @@ class ObjectTree implements SourceTree {
   }
 
   async read(path: string): Promise<SourceFile> {
+    const { id, bytes } = await this.readBytes(path)
+    return { id, text: decodeText(path, bytes) }
+  }
+
+  async readBytes(path: string): Promise<SourceBytes> {
     const place = await this.#existing(path)
     if (place.entry.kind !== 'file') throw new SourceError('not-a-file', path, 'is a directory, not a file')
     const bytes = await this.#blobs.read(path, wantedAt(place))
-    return { id: place.entry.id, text: sourceText(path, bytes) }
+    refuseLfsPointer(path, bytes)
+    return { id: place.entry.id, bytes }
   }
 
   async prefetch(paths: readonly string[]): Promise<void> {

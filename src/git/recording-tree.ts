@@ -2,7 +2,7 @@ import { compareBytes } from './byte-order.ts'
 import type { Input, Inputs } from './inputs.ts'
 import { normalisePath } from './path.ts'
 import { SourceError } from './source-error.ts'
-import type { SourceFile, SourceTree, TreeEntry } from './source-tree.ts'
+import type { LocatedEntry, SourceBytes, SourceFile, SourceTree, TreeEntry } from './source-tree.ts'
 
 export interface Recording {
   /** Answers as the recorded tree does. */
@@ -13,7 +13,7 @@ export interface Recording {
 
 /**
  * Watches a source tree. A directory that was only looked up is recorded without its id, so that a change below it
- * counts only for who lists it. A path that cannot be followed (a symlink that leaves, a submodule on the way) is
+ * counts only for who lists it; one that a symlink leads to keeps its id, for the symlink may lead elsewhere. A path that cannot be followed (a symlink that leaves, a submodule on the way) is
  * recorded as absent.
  */
 export function recordInputs(tree: SourceTree): Recording {
@@ -24,9 +24,9 @@ export function recordInputs(tree: SourceTree): Recording {
     if (inputs.get(input.path)?.id === undefined) inputs.set(input.path, input)
   }
 
-  async function lookup(path: string): Promise<TreeEntry | undefined> {
+  async function lookup(path: string): Promise<LocatedEntry | undefined> {
     const entry = await recordingFailure(path, () => tree.lookup(path))
-    record(path, entry)
+    record(path, entry, entry !== undefined && entry.path !== normalisePath(path))
     return entry
   }
 
@@ -38,6 +38,12 @@ export function recordInputs(tree: SourceTree): Recording {
 
   async function read(path: string): Promise<SourceFile> {
     const file = await recordingFailure(path, () => tree.read(path))
+    record(path, { name: '', kind: 'file', id: file.id })
+    return file
+  }
+
+  async function readBytes(path: string): Promise<SourceBytes> {
+    const file = await recordingFailure(path, () => tree.readBytes(path))
     record(path, { name: '', kind: 'file', id: file.id })
     return file
   }
@@ -54,13 +60,13 @@ export function recordInputs(tree: SourceTree): Recording {
   }
 
   return {
-    tree: { lookup, list, read, prefetch: (paths) => tree.prefetch(paths) },
+    tree: { lookup, list, read, readBytes, prefetch: (paths) => tree.prefetch(paths) },
     inputs: () => [...inputs.values()].sort((a, b) => compareBytes(a.path, b.path)),
   }
 }
 
 /** The entry at a path, undefined also where the path cannot be followed. */
-export async function lookupOrAbsent(tree: SourceTree, path: string): Promise<TreeEntry | undefined> {
+export async function lookupOrAbsent(tree: SourceTree, path: string): Promise<LocatedEntry | undefined> {
   try {
     return await tree.lookup(path)
   } catch (error) {

@@ -2,15 +2,14 @@ import { SourceError } from './source-error.ts'
 
 const lfsPointer = /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v1\r?\n/
 
-/** The text of a file. A byte order mark is kept; what is not UTF-8 or stands in for a Git LFS object is refused. */
-export function sourceText(path: string, bytes: Uint8Array): string {
-  const text = decodeText(path, bytes)
-  if (bytes.length < 1024 && lfsPointer.test(text)) {
-    throw new SourceError('lfs-pointer', path, 'is a Git LFS pointer; keep manifests out of Git LFS')
+/** A file that stands in for a Git LFS object has none of its content. */
+export function refuseLfsPointer(path: string, bytes: Uint8Array): void {
+  if (bytes.length < 1024 && lfsPointer.test(new TextDecoder().decode(bytes))) {
+    throw new SourceError('lfs-pointer', path, 'is a Git LFS pointer; keep it out of Git LFS')
   }
-  return text
 }
 
+/** A byte order mark is kept. */
 export function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

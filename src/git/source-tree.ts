@@ -9,10 +9,21 @@ export interface TreeEntry {
   readonly size?: number
 }
 
+/** `path` is where the entry really lies: another than the one asked for when symlinks lead there. */
+export interface LocatedEntry extends TreeEntry {
+  readonly path: string
+}
+
 /** A file's text with the id of its blob. */
 export interface SourceFile {
   readonly id: ObjectId
   readonly text: string
+}
+
+/** A file that need not be text. */
+export interface SourceBytes {
+  readonly id: ObjectId
+  readonly bytes: Uint8Array
 }
 
 /**
@@ -22,11 +33,13 @@ export interface SourceFile {
  */
 export interface SourceTree {
   /** The entry at a path after following symlinks, or undefined where nothing is. */
-  lookup(path: string): Promise<TreeEntry | undefined>
+  lookup(path: string): Promise<LocatedEntry | undefined>
   /** Entries of a directory in byte order of their names; an error when it is no directory. */
   list(path: string): Promise<readonly TreeEntry[]>
   /** A file's text; an error when it is missing or no file. */
   read(path: string): Promise<SourceFile>
+  /** As `read`, of a file that may hold anything. */
+  readBytes(path: string): Promise<SourceBytes>
   /** Fetches many files in few requests; reading them afterwards costs none. Missing ones are left out. */
   prefetch(paths: readonly string[]): Promise<void>
 }

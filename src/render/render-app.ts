@@ -28,8 +28,8 @@ export async function renderApp(
 ): Promise<RenderedApp> {
   const recording = recordInputs(tree)
   try {
-    const manifests = await renderSource(application, recording.tree, new RenderBudget(limits))
-    return { application, commit, manifests, inputs: recording.inputs() }
+    const rendered = await renderSource(application, recording.tree, new RenderBudget(limits))
+    return { application, commit, ...rendered, inputs: recording.inputs() }
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     const [first, ...others] = error.problems
@@ -37,14 +37,16 @@ export async function renderApp(
   }
 }
 
+type Rendered = Pick<RenderedApp, 'manifests' | 'warnings'>
+
 async function renderSource(
   application: Application,
   tree: SourceTree,
   budget: RenderBudget,
-): Promise<readonly RenderedManifest[]> {
+): Promise<Rendered> {
   const kind = await detectSourceKind(application, tree)
   return kind === 'directory'
-    ? renderDirectory(application, tree, budget)
+    ? { manifests: await renderDirectory(application, tree, budget), warnings: [] }
     : renderKustomize(application, tree, budget)
 }
 
@@ -52,13 +54,13 @@ async function renderKustomize(
   { source, declaredAt }: Application,
   tree: SourceTree,
   budget: RenderBudget,
-): Promise<readonly RenderedManifest[]> {
+): Promise<Rendered> {
   const place = { file: declaredAt.path, line: declaredAt.line, field: 'spec.source.kustomize' }
   const { path, kustomize = {} } = source
   const override = (kustomization: Kustomization) => overrideKustomization(kustomization, kustomize, place)
-  const resources = await buildKustomization(path, new SourceFiles(tree, budget), { override })
+  const { resources, warnings } = await buildKustomization(path, new SourceFiles(tree, budget), { override })
   for (const { object, origin } of resources) budget.output(object, { file: origin.path, line: origin.line })
-  return toManifests(resources)
+  return { manifests: toManifests(resources), warnings }
 }
 
 function toManifests(resources: readonly Resource[]): readonly RenderedManifest[] {

@@ -31,6 +31,7 @@ export class RenderBudget {
   #objects = 0
   #changes = 0
   #output = 0
+  #expanded = 0
 
   constructor(limits: Partial<RenderLimits> = {}) {
     this.#limits = { ...defaultRenderLimits, ...limits }
@@ -79,6 +80,12 @@ export class RenderBudget {
   output(value: Json, place: Place): void {
     this.#output += measure(value, this.#limits.output - this.#output)
     this.#checkOutput(this.#output, place)
+  }
+
+  /** Text that is about to be made of other text, in UTF-16 units. */
+  expanded(size: number, place: Place): void {
+    this.#expanded += size
+    this.#checkOutput(this.#expanded, place)
   }
 
   /** One object on its way; what comes out is counted later. */

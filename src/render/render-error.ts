@@ -101,6 +101,30 @@ export async function at<T>(place: Place, work: () => Promise<T> | T): Promise<T
   }
 }
 
+/**
+ * Runs `work`; its problems say what was being done, the outermost first. Refusals and caps speak for themselves.
+ * `doing` is put before a message, or makes another of it.
+ */
+export async function within<T>(
+  doing: string | ((message: string) => string),
+  work: () => Promise<T> | T,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const wrap = typeof doing === 'string' ? (message: string) => `${doing}: ${message}` : doing
+    failWith(
+      error.problems.map((problem) =>
+        problem.code === 'unsupported' || problem.code === 'too-large'
+          ? problem
+          : { ...problem, message: wrap(problem.message) },
+      ),
+    )
+    throw error
+  }
+}
+
 function ownPlace(error: YamlError, place: Place): Place {
   return error.subject.file === undefined ? place : { file: error.subject.file, line: error.line }
 }

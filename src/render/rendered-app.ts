@@ -18,4 +18,6 @@ export interface RenderedApp {
   readonly commit: Commit
   readonly manifests: readonly RenderedManifest[]
   readonly inputs: Inputs
+  /** What the renderer tells beside the manifests, one line each: deprecated fields, vars that stand nowhere. */
+  readonly warnings: readonly string[]
 }

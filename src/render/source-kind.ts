@@ -1,7 +1,7 @@
 import type { Application } from '../apps/application.ts'
 import { joinPath } from '../git/path.ts'
 import type { SourceTree } from '../git/source-tree.ts'
-import { kustomizationNames } from './kustomize/accumulate.ts'
+import { kustomizationNames } from './kustomize/load-kustomization.ts'
 import { at, fail } from './render-error.ts'
 
 export type SourceKind = 'kustomize' | 'directory'

@@ -6,11 +6,6 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     'merge/merge2/TestMerge/merge_primitive_items',
     "merge/merge2/TestMerge/no_infer_merge_keys_merge_using_explicit_schema_as_line_comment'",
   ],
-  'the essence of kustomize’s error text': [
-    'krusty/accumulation/TestAccumulateResourcesErrors/relative_path_does_not_exist',
-    'krusty/accumulation/TestAccumulateResourcesErrors/absolute_path_does_not_exist',
-    'krusty/accumulation/TestAccumulateResourcesErrors/relative_file_violates_restrictions',
-  ],
   'what go-yaml takes for YAML': [
     'krusty/replacementtransformer/TestReplacementTransformerWithSuffixTransformerAndRejectUsingRegex',
     'probe/errors/duplicate-field',

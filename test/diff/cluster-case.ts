@@ -111,7 +111,7 @@ export class ClusterCase {
     const application = this.#application
     const commit = { repository: application.declaredAt.repository, sha: aSha('cluster') }
     const discovery = await this.sandbox.cluster.discovery('fresh')
-    return desiredObjects({ application, commit, manifests, inputs: [] }, discovery)
+    return desiredObjects({ application, commit, manifests, inputs: [], warnings: [] }, discovery)
   }
 }
 

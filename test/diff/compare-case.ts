@@ -65,7 +65,7 @@ export function compareInput(given: CompareCase): AskedInput {
   }))
   const commit = { repository: application.declaredAt.repository, sha: aSha('compare') }
   return {
-    desired: desiredObjects({ application, commit, manifests, inputs: [] }, discovery),
+    desired: desiredObjects({ application, commit, manifests, inputs: [], warnings: [] }, discovery),
     live: {
       objects: new Map(live.map((object) => [formatKey(keyOf(object)), object])),
       unreadable: given.unreadable ?? [],

@@ -34,7 +34,7 @@ function desire(text: string, application: Application = anApplication()): Desir
   }))
   const commit = { repository: application.declaredAt.repository, sha: aSha('desired') }
   return desiredObjects(
-    { application, commit, manifests, inputs: [] },
+    { application, commit, manifests, inputs: [], warnings: [] },
     { resources: served, staleGroups: [] },
   )
 }
@@ -175,6 +175,7 @@ test('the manifests that were given are not touched', () => {
       commit: { repository: anApplication().declaredAt.repository, sha: aSha('desired') },
       manifests: [{ manifest, origin: { path: 'a', line: 1 } }],
       inputs: [],
+      warnings: [],
     },
     { resources: served, staleGroups: [] },
   )

@@ -44,6 +44,7 @@ export function planInput(given: PlanCase): PlanInput {
         origin: { path: 'shop/all.yaml', line: index + 1 },
       })),
       inputs: [],
+      warnings: [],
     },
     discoveryFor(given.desired ?? []),
   )

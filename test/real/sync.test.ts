@@ -62,6 +62,7 @@ async function sync(
     commit,
     manifests: manifests.map((manifest) => ({ manifest, origin })),
     inputs: [],
+    warnings: [],
   }
   const desired = desiredObjects(rendered, await cluster.discovery())
   const objects = desired.objects.map(

@@ -174,7 +174,7 @@ async function desiredAt(world: World, sha: CommitSha): Promise<Desired> {
     origin: { path: 'a.yaml', line: 1 },
   }))
   const discovery = await world.cluster.as('planner').discovery()
-  return desiredObjects({ application, commit, manifests, inputs: [] }, discovery)
+  return desiredObjects({ application, commit, manifests, inputs: [], warnings: [] }, discovery)
 }
 
 function planOf(world: World, desired: Desired, kind: Operation['kind'], startedAt: string): Plan {

@@ -1,68 +1,90 @@
-import { joinPath } from '../../git/path.ts'
-import { at, fail, failWith, type Place, problemsOf, type RenderProblem } from '../render-error.ts'
+import { at, fail, failWith, type Place, problemsOf, type RenderProblem, within } from '../render-error.ts'
+import { type Accumulated, appendAll, mergeAccumulated, nothing } from './accumulated.ts'
 import { generate } from './generate.ts'
-import type { Kustomization, PlacedText } from './kustomization.ts'
+import type { Kustomization, KustomizationKind, PlacedText } from './kustomization.ts'
 import { loadConfig } from './load-config.ts'
+import { loadKustomization } from './load-kustomization.ts'
 import { pluginSteps } from './plugins/built-in.ts'
 import { splitPluginEntries } from './plugins/inline-configs.ts'
 import { runValidators } from './plugins/validate.ts'
-import { readKustomization } from './read-kustomization.ts'
 import { readResources } from './read-resources.ts'
-import type { Resource } from './resource.ts'
-import { formatId } from './resource-id.ts'
 import { ResourceSet } from './resource-set.ts'
-import { isWithin, localPath, type SourceFiles } from './source-files.ts'
+import {
+  isRemoteFile,
+  isRepository,
+  isWithin,
+  localPath,
+  noSuchFile,
+  refuseRemote,
+  type SourceFiles,
+} from './source-files.ts'
 import { runSteps, type Step } from './step.ts'
 import { transform } from './transform.ts'
-import { emptyConfig, type TransformerConfig } from './transformer-config.ts'
+import { bindVars, mergeVars } from './vars.ts'
 
-export const kustomizationNames: readonly string[] = [
-  'kustomization.yaml',
-  'kustomization.yml',
-  'Kustomization',
-]
-
-/** The kustomization of a directory; exactly one file may hold it. */
-export async function loadKustomization(
-  directory: string,
-  files: SourceFiles,
-  place: Place,
-): Promise<Kustomization> {
-  const entries = await Promise.all(
-    kustomizationNames.map((name) => files.lookup(joinPath(directory, name), place)),
-  )
-  const [name, ...others] = kustomizationNames.filter((_, index) => entries[index] !== undefined)
-  const shown = directory || '.'
-  if (name === undefined) {
-    const names = "'kustomization.yaml', 'kustomization.yml' or 'Kustomization'"
-    fail(place, `unable to find one of ${names} in directory '${shown}'`, 'missing')
-  }
-  if (others.length > 0) fail(place, `Found multiple kustomization files under: ${shown}; keep one`)
-  const path = joinPath(directory, name)
-  const text = await files.read(path, place)
-  return at({ file: path }, () => readKustomization(text, path, directory))
+/** A kustomization whose entries are read, and the directories on the way down to it, its own last. */
+export interface Layer {
+  readonly kustomization: Kustomization
+  readonly files: SourceFiles
+  readonly path: readonly string[]
 }
 
 /**
  * What a kustomization makes of its resources, depth first, before the steps that run once over the whole build.
- * `ancestors` are the directories on the way down to it.
+ * A component makes it of what its parent has gathered. `ancestors` are the directories on the way down to it.
  */
 export async function accumulate(
   kustomization: Kustomization,
   files: SourceFiles,
   ancestors: readonly string[] = [],
+  onto: Accumulated = nothing(),
 ): Promise<Accumulated> {
-  const resources = new ResourceSet()
-  const configs: TransformerConfig[] = []
-  const problems: RenderProblem[] = []
-  const path = [...ancestors, kustomization.directory]
-  await files.prefetch(
-    kustomization.directory,
-    kustomization.resources.map(({ text }) => text),
+  const layer = { kustomization, files, path: [...ancestors, kustomization.directory] }
+  const read = await within('accumulating resources', () =>
+    accumulateEntries(kustomization.resources, layer, onto),
   )
-  for (const entry of kustomization.resources) {
+  const configured = { ...read, config: await loadConfig([read.config], kustomization, files) }
+  await generate(kustomization, configured.resources, files)
+  for (const { run } of await pluginStepsOf('generators', layer)) run(configured.resources)
+  const { resources, config, vars } = await within('accumulating components', () =>
+    accumulateComponents(layer, configured),
+  )
+  await transform(kustomization, resources, config, files)
+  runSteps(await pluginStepsOf('transformers', layer), resources)
+  runValidators(await pluginStepsOf('validators', layer), resources)
+  return within('merging vars', () => {
+    bindVars(kustomization.vars, resources)
+    return { resources, config, vars: mergeVars(vars, kustomization.vars) }
+  })
+}
+
+type PluginField = 'generators' | 'transformers' | 'validators'
+
+/** Their configs stand in the list itself, or in files and directories that it names. */
+async function pluginStepsOf(field: PluginField, layer: Layer): Promise<readonly Step[]> {
+  const { kustomization, files } = layer
+  const { inline, paths } = splitPluginEntries(kustomization[field])
+  const configs = nothing()
+  for (const { resource, place } of inline) appendAll(configs.resources, [resource], place)
+  const { resources } = await accumulateEntries(paths, layer, configs)
+  const kind = field === 'generators' ? 'generator' : 'transformer'
+  return pluginSteps(resources.list(), kind, kustomization, files)
+}
+
+/** Files and directories of objects, in order. Every entry is tried, and everything that is wrong is told. */
+export async function accumulateEntries(
+  entries: readonly PlacedText[],
+  layer: Layer,
+  onto: Accumulated,
+): Promise<Accumulated> {
+  const { kustomization, files } = layer
+  const texts = entries.map(({ text }) => text)
+  await files.prefetch(kustomization.directory, texts)
+  let accumulated = onto
+  const problems: RenderProblem[] = []
+  for (const entry of entries) {
     try {
-      configs.push(await addEntry(entry, kustomization, files, path, resources))
+      accumulated = await accumulateEntry(entry, layer, accumulated)
     } catch (error) {
       const found = problemsOf(error, entry.place)
       if (found === undefined || found.some(({ code }) => code === 'too-large')) throw error
@@ -70,97 +92,146 @@ export async function accumulate(
     }
   }
   failWith(problems)
-  const config = await loadConfig(configs, kustomization, files)
-  const steps = async (field: PluginField): Promise<readonly Step[]> => {
-    const configs = await loadPluginConfigs(kustomization[field], kustomization, files, path)
-    return pluginSteps(configs, field === 'generators' ? 'generator' : 'transformer', kustomization, files)
+  return accumulated
+}
+
+/** Kustomize takes every entry for a file first, and its error tells of both attempts. */
+async function accumulateEntry(entry: PlacedText, layer: Layer, onto: Accumulated): Promise<Accumulated> {
+  const { text, place } = entry
+  const from = `accumulating resources from '${text}'`
+  const target = await lookupEntry(entry, layer)
+  if (target.kind === 'file') {
+    await accumulateFile(entry, target.path, layer, onto.resources)
+    return onto
   }
-  await generate(kustomization, resources, files)
-  for (const { run } of await steps('generators')) run(resources)
-  await transform(kustomization, resources, config, files)
-  runSteps(await steps('transformers'), resources)
-  runValidators(await steps('validators'), resources)
-  return { resources: resources.list(), config }
-}
-
-type PluginField = 'generators' | 'transformers' | 'validators'
-
-/** The config objects of plugins: those that stand in the list itself, then those of the files and directories there. */
-async function loadPluginConfigs(
-  entries: readonly PlacedText[],
-  kustomization: Kustomization,
-  files: SourceFiles,
-  path: readonly string[],
-): Promise<readonly Resource[]> {
-  const configs = new ResourceSet()
-  const { inline, paths } = splitPluginEntries(entries)
-  for (const { resource, place } of inline) addResource(resource, configs, place)
-  for (const entry of paths) await addEntry(entry, kustomization, files, path, configs)
-  return configs.list()
-}
-
-/** What a directory makes, and with which fields in view: those it adds reach its parents. */
-export interface Accumulated {
-  readonly resources: readonly Resource[]
-  readonly config: TransformerConfig
-}
-
-async function addEntry(
-  entry: PlacedText,
-  kustomization: Kustomization,
-  files: SourceFiles,
-  path: readonly string[],
-  resources: ResourceSet,
-): Promise<TransformerConfig> {
-  const place = entry.place
-  const found = await at(place, () => localPath(kustomization.directory, entry.text, place))
-  const target = await files.lookup(found, place)
-  if (target === undefined) {
+  if (target.kind === 'nowhere') {
     fail(
       place,
-      `accumulating resources from '${entry.text}': no such file or directory; add it or remove the entry`,
-      'missing',
+      `accumulation err='${from}: ${noSuchFile(target.path)}': ${whyNoDirectory(target.path)}`,
+      text.startsWith('/') ? 'invalid' : 'missing',
     )
   }
-  const added =
-    target.kind === 'directory'
-      ? await accumulateDirectory(found, files, path, entry)
-      : { resources: await readResourceFile(entry, kustomization, files), config: emptyConfig }
-  for (const resource of added.resources) addResource(resource, resources, place)
-  return added.config
+  return within(`accumulation err='${from}: '/${target.path}' must resolve to a file'`, async () => {
+    if (text === '') fail(place, 'new root cannot be empty')
+    return accumulateDirectory(target.path, 'Kustomization', entry, layer, onto)
+  })
 }
 
-function addResource(resource: Resource, resources: ResourceSet, place: Place): void {
-  if (resources.append(resource)) return
-  fail(place, `may not add resource with an already registered id: ${formatId(resource.id)}`)
+/** `path` is where a file is asked for, and where a directory really lies. */
+interface EntryTarget {
+  readonly kind: 'file' | 'directory' | 'nowhere'
+  readonly path: string
 }
 
-async function readResourceFile(
+async function lookupEntry(
+  { text, place }: PlacedText,
+  { kustomization, files }: Layer,
+): Promise<EntryTarget> {
+  if (isRemoteFile(text)) refuseRemote(text, place)
+  const path = await localPath(kustomization.directory, text, place)
+  const entry = path === undefined ? undefined : await files.lookup(path, place)
+  if (entry?.kind !== 'file' && isRepository(text)) refuseRemote(text, place)
+  if (entry === undefined) return { kind: 'nowhere', path: path ?? text }
+  return entry.kind === 'file' && path !== undefined
+    ? { kind: 'file', path }
+    : { kind: 'directory', path: entry.path }
+}
+
+function whyNoDirectory(path: string): string {
+  if (path.startsWith('/')) return `new root '${path}' cannot be absolute`
+  return `must build at directory: not a valid directory: ${noSuchFile(path)}`
+}
+
+async function accumulateFile(
   entry: PlacedText,
-  kustomization: Kustomization,
-  files: SourceFiles,
-): Promise<readonly Resource[]> {
-  const { path, text } = await files.readBeside(kustomization, entry)
-  const { resources, problems } = await at(entry.place, () => readResources(text, path))
-  failWith(problems)
-  files.budget.objects(resources.length, entry.place)
-  return resources
+  path: string,
+  { kustomization, files }: Layer,
+  into: ResourceSet,
+): Promise<void> {
+  const { text, place } = entry
+  const from = `accumulating resources from '${text}'`
+  const asDirectory = `must build at directory: '/${path}': file is not directory`
+  const failing = (message: string): string => `accumulation err='${from}: ${message}': ${asDirectory}`
+  const found = await within(failing, () => files.readBeside(kustomization, entry))
+  const malformed = (message: string): string =>
+    `${from}: MalformedYAMLError: yaml: ${message} in File: ${text}`
+  const { resources, problems } = await within(malformed, () =>
+    at(place, () => readResources(found.text, found.path)),
+  )
+  await within(failing, () => {
+    failWith(problems)
+    files.budget.objects(resources.length, place)
+    appendAll(new ResourceSet(), resources, place)
+  })
+  const merging = (message: string): string =>
+    `accumulation err='merging resources from '${text}': ${message}': ${asDirectory}`
+  await within(merging, () => appendAll(into, resources, place))
 }
 
+/** Components work on what has been gathered, so that none is tried behind one that fails. */
+async function accumulateComponents(layer: Layer, onto: Accumulated): Promise<Accumulated> {
+  let accumulated = onto
+  for (const entry of layer.kustomization.components) {
+    const directory = await within(
+      (message) => `loader.New "${message}"`,
+      () => findComponent(entry, layer),
+    )
+    accumulated = await within(
+      (message) => `accumulateDirectory: "${message}"`,
+      () => accumulateDirectory(directory, 'Component', entry, layer, accumulated),
+    )
+  }
+  return accumulated
+}
+
+async function findComponent({ text, place }: PlacedText, { kustomization, files }: Layer): Promise<string> {
+  if (text === '') fail(place, 'new root cannot be empty')
+  if (isRepository(text)) refuseRemote(text, place)
+  const path = await localPath(kustomization.directory, text, place)
+  const entry = path === undefined ? undefined : await files.lookup(path, place)
+  if (path === undefined || entry === undefined) fail(place, whyNoDirectory(path ?? text), 'missing')
+  if (entry.kind === 'directory') return entry.path
+  fail(place, `must build at directory: '/${path}': file is not directory`)
+}
+
+/** A directory of its own, merged into what there is; or a component, which goes on with it. */
 async function accumulateDirectory(
   directory: string,
-  files: SourceFiles,
-  path: readonly string[],
-  { place, text }: PlacedText,
+  kind: KustomizationKind,
+  { place }: PlacedText,
+  { files, path }: Layer,
+  onto: Accumulated,
 ): Promise<Accumulated> {
-  const visited = path.find((ancestor) => isWithin(ancestor, directory))
-  if (visited !== undefined) {
-    fail(
-      place,
-      `cycle detected: candidate root '${directory || '.'}' contains visited root '${visited || '.'}'; remove '${text}'`,
-    )
-  }
+  refuseCycle(directory, path, place)
   files.budget.depth(path.length, place)
-  const kustomization = await loadKustomization(directory, files, place)
-  return accumulate(kustomization, files, path)
+  const kustomization = await within(`couldn't make target for path '/${directory}'`, () =>
+    loadKustomization(directory, files, place),
+  )
+  refuseOtherKind(kustomization, kind, place)
+  const start = kind === 'Component' ? onto : nothing()
+  const child = await within(`recursed accumulation of path '/${directory}'`, () =>
+    accumulate(kustomization, files, path, start),
+  )
+  if (kind === 'Component') return child
+  return within(`recursed merging from path '/${directory}'`, () => mergeAccumulated(onto, child, place))
+}
+
+function refuseCycle(directory: string, path: readonly string[], place: Place): void {
+  const visited = path.findLast((ancestor) => isWithin(ancestor, directory))
+  if (visited === undefined) return
+  fail(place, `cycle detected: candidate root '/${directory}' contains visited root '/${visited}'`)
+}
+
+function refuseOtherKind(
+  { kind, directory }: Kustomization,
+  expected: KustomizationKind,
+  place: Place,
+): void {
+  if (kind === expected) return
+  fail(
+    place,
+    expected === 'Component'
+      ? `expected kind 'Component' for path '/${directory}' but got '${kind}'`
+      : `expected kind != 'Component' for path '/${directory}'`,
+  )
 }

@@ -1,15 +1,24 @@
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
 import { rereadText } from '../go-yaml/reread-text.ts'
 import { fail } from '../render-error.ts'
-import { accumulate, loadKustomization } from './accumulate.ts'
+import { accumulate } from './accumulate.ts'
 import { addHash } from './hash.ts'
 import type { Kustomization } from './kustomization.ts'
+import { loadKustomization } from './load-kustomization.ts'
 import { fixNameReferences } from './name-references.ts'
 import { mapAnnotations } from './read-resources.ts'
 import { type Resource, textOf, withObject } from './resource.ts'
 import { formatId } from './resource-id.ts'
 import { defaultLegacyOrder, orderOf, type ResourceOrder, sortResources } from './sort-resources.ts'
 import type { SourceFiles } from './source-files.ts'
+import { resolveVars } from './vars.ts'
+
+export interface Build {
+  /** In kustomize's order. */
+  readonly resources: readonly Resource[]
+  /** What kustomize tells beside its output: deprecated fields, vars that stand nowhere. */
+  readonly warnings: readonly string[]
+}
 
 export interface BuildOptions {
   /** Changes the root kustomization before it is built. */
@@ -23,13 +32,17 @@ export async function buildKustomization(
   directory: string,
   files: SourceFiles,
   { override = (kustomization) => kustomization, order = defaultLegacyOrder }: BuildOptions = {},
-): Promise<readonly Resource[]> {
-  const root = override(await loadKustomization(directory, files, { file: directory || '.' }))
-  const { resources, config } = await accumulate(root, files)
-  const final = fixNameReferences(resources.map(addHash), config.nameReference)
+): Promise<Build> {
+  const place = { file: directory || '.' }
+  const entry = await files.lookup(directory, place)
+  const root = override(await loadKustomization(entry?.path ?? directory, files, place))
+  const { resources, config, vars } = await accumulate(root, files)
+  const named = fixNameReferences(resources.list().map(addHash), config.nameReference)
+  const final = resolveVars(named, vars, config.varReference, files)
     .filter((resource) => !isLocalConfig(resource))
     .map((resource) => withObject(resource, mapAnnotations(resource.object, asText)))
-  return sortResources(final, orderOf(root.sortOptions) ?? order).map(reread)
+  const sorted = sortResources(final, orderOf(root.sortOptions) ?? order).map(reread)
+  return { resources: sorted, warnings: files.warnings }
 }
 
 /** An error here stops kustomize's printing. */
@@ -51,5 +64,5 @@ function isLocalConfig({ object }: Resource): boolean {
   const mark = isJsonObject(annotations)
     ? getOwn(annotations, 'config.kubernetes.io/local-config')
     : undefined
-  return mark !== undefined && mark !== 'false'
+  return mark !== undefined && textOf(mark) !== 'false'
 }

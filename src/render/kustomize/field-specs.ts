@@ -83,6 +83,7 @@ export const namespaceSpecs: readonly FieldSpec[] = [
 export const imageSpecs: readonly FieldSpec[] = ['spec', 'spec/template/spec'].flatMap((pod) =>
   ['containers[]/image', 'initContainers[]/image', 'volumes[]/image/reference'].map((field) => ({
     path: `${pod}/${field}`,
+    create: true,
   })),
 )
 

@@ -56,10 +56,8 @@ const known: readonly string[] = [
 
 /** Fields of kustomize that are not rendered here: with anything in them they are an error. */
 const unsupported: readonly string[] = [
-  'components',
   'openapi',
   'replacements',
-  'vars',
   'helmCharts',
   'helmGlobals',
   'helmChartInflationGenerator',

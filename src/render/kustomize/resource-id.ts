@@ -62,6 +62,9 @@ export function selects(pattern: Partial<Gvk>, gvk: Gvk): boolean {
 
 /** As kustomize prints it: `Deployment.v1.apps/web.shop`. */
 export function formatId(id: ResourceId): string {
-  const gvk = [id.kind || '[noKind]', id.version || '[noVer]', id.group || '[noGrp]'].join('.')
-  return `${gvk}/${id.name || '[noName]'}.${id.namespace || '[noNs]'}`
+  return `${formatGvk(id)}/${id.name || '[noName]'}.${id.namespace || '[noNs]'}`
+}
+
+export function formatGvk({ group, version, kind }: Gvk): string {
+  return [kind || '[noKind]', version || '[noVer]', group || '[noGrp]'].join('.')
 }

@@ -32,6 +32,8 @@ export interface ResourceFacts {
   readonly shared: readonly SharedValue[]
   /** The steps that it went through, whether or not they changed it. */
   readonly transformedBy: readonly ConfiguredBy[]
+  /** Names of the vars that it gives a value to. */
+  readonly vars: readonly string[]
 }
 
 /** An object on its way through the build. */
@@ -51,6 +53,7 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
     needsHash,
     shared: [],
     transformedBy: [],
+    vars: [],
   }
 }
 

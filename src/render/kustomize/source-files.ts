@@ -1,5 +1,5 @@
 import { resolvePath } from '../../git/path.ts'
-import type { SourceTree, TreeEntry } from '../../git/source-tree.ts'
+import type { LocatedEntry, SourceTree } from '../../git/source-tree.ts'
 import type { RenderBudget } from '../render-budget.ts'
 import { at, fail, type Place } from '../render-error.ts'
 import type { Kustomization, PlacedText } from './kustomization.ts'
@@ -9,17 +9,32 @@ export interface FoundFile {
   readonly text: string
 }
 
-/** Reads what kustomizations name, under the caps of one render. */
+/** Files must lie in or below the directory of the kustomization that names them, or may lie anywhere in the tree. */
+export type LoadRestrictor = 'root-only' | 'none'
+
+/** Reads what kustomizations name, under the caps of one render, and keeps what the build tells its reader. */
 export class SourceFiles {
   readonly budget: RenderBudget
   readonly #tree: SourceTree
+  readonly #restrictor: LoadRestrictor
+  readonly #warnings: string[] = []
 
-  constructor(tree: SourceTree, budget: RenderBudget) {
+  constructor(tree: SourceTree, budget: RenderBudget, restrictor: LoadRestrictor = 'root-only') {
     this.#tree = tree
     this.budget = budget
+    this.#restrictor = restrictor
   }
 
-  lookup(path: string, place: Place): Promise<TreeEntry | undefined> {
+  /** In the order in which they were told. */
+  get warnings(): readonly string[] {
+    return this.#warnings
+  }
+
+  warn(...warnings: readonly string[]): void {
+    this.#warnings.push(...warnings)
+  }
+
+  lookup(path: string, place: Place): Promise<LocatedEntry | undefined> {
     return at(place, () => this.#tree.lookup(path))
   }
 
@@ -29,16 +44,30 @@ export class SourceFiles {
     return text
   }
 
-  /** A file that a kustomization names; it must lie in or below the kustomization's directory. */
-  async readBeside({ directory }: Kustomization, { text, place }: PlacedText): Promise<FoundFile> {
-    const path = await at(place, () => localPath(directory, text, place))
-    if (!isWithin(path, directory)) {
-      fail(place, `security; file '${text}' is not in or below '${directory || '.'}'; move it there`)
+  /** A file that a kustomization names. */
+  async readBeside({ directory }: Kustomization, named: PlacedText): Promise<FoundFile> {
+    const path = await this.#locate(directory, named)
+    return { path, text: await this.read(path, named.place) }
+  }
+
+  /** As `readBeside`, of a file that need not be text. */
+  async readBytesBeside({ directory }: Kustomization, named: PlacedText): Promise<Uint8Array> {
+    const path = await this.#locate(directory, named)
+    const { bytes } = await at(named.place, () => this.#tree.readBytes(path))
+    this.budget.file(bytes.length, named.place)
+    return bytes
+  }
+
+  async #locate(directory: string, { text, place }: PlacedText): Promise<string> {
+    if (isRemoteFile(text)) refuseRemote(text, place)
+    const path = await localPath(directory, text, place)
+    const entry = path === undefined ? undefined : await this.lookup(path, place)
+    if (path === undefined || entry === undefined) fail(place, noSuchFile(path ?? text), 'missing')
+    if (entry.kind === 'directory') fail(place, `'/${path}' must resolve to a file`)
+    if (this.#restrictor === 'root-only' && !isWithin(entry.path, directory)) {
+      fail(place, `security; file '/${path}' is not in or below '/${directory}'`)
     }
-    const entry = await this.lookup(path, place)
-    if (entry === undefined) fail(place, `no such file: ${path || '.'}`, 'missing')
-    if (entry.kind === 'directory') fail(place, `'${path || '.'}' is a directory; a file is expected`)
-    return { path, text: await this.read(path, place) }
+    return path
   }
 
   /** One round of requests instead of one for each file. */
@@ -48,23 +77,41 @@ export class SourceFiles {
   }
 }
 
-/** Where a relative path leads from a directory; never out of the repository, never over the network. */
-export function localPath(directory: string, text: string, place: Place): string {
-  if (text === '') fail(place, 'is empty; name a file or directory')
-  if (isRemote(text)) {
-    fail(place, `'${text}' is remote, which is not supported; vendor it into the repository`, 'unsupported')
-  }
-  if (text.startsWith('/')) fail(place, `new root '${text}' cannot be absolute; write a relative path`)
-  const path = resolvePath(directory, text)
-  if (path === undefined) fail(place, `'${text}' leaves the repository`)
-  return path
+/** Where a relative path leads from a directory, never out of the repository; undefined for an absolute one. */
+export async function localPath(directory: string, text: string, place: Place): Promise<string | undefined> {
+  if (text.startsWith('/')) return undefined
+  const path = await at(place, () => resolvePath(directory, text))
+  return path ?? fail(place, `'${text}' leaves the repository`)
 }
 
 export function isWithin(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`)
 }
 
-/** What kustomize would fetch: a URL, `user@host:path`, or a repository of GitHub without a scheme. */
-export function isRemote(text: string): boolean {
-  return /^(?:git::|[a-z][a-z0-9+.-]*:\/\/|github\.com[/:])/i.test(text) || /^[\w.-]+@[\w.-]+[:/]/.test(text)
+export function noSuchFile(path: string): string {
+  const absolute = `/${path.replace(/^\//, '')}`
+  return `evalsymlink failure on '${absolute}' : lstat ${absolute}: no such file or directory`
+}
+
+export function isRemoteFile(text: string): boolean {
+  return /^https?:\/\/[^/]/i.test(text)
+}
+
+export function refuseRemote(text: string, place: Place): never {
+  fail(place, `'${text}' is remote, which is not supported; vendor it into the repository`, 'unsupported')
+}
+
+/**
+ * What kustomize would clone: a URL, `user@host:path`, or a repository of GitHub without a scheme, with a path to a
+ * repository behind the host.
+ */
+export function isRepository(text: string): boolean {
+  const match =
+    /^(?:git::)?(?:(?<scheme>ssh|https?|file):\/\/)?(?<user>[a-z][a-z0-9-]*@)?(?<rest>[^?]*)/i.exec(text)
+  const { scheme, user, rest = '' } = match?.groups ?? {}
+  const isGitHub = /^github\.com[/:]/i.test(rest)
+  if (text.startsWith('/') || (scheme === undefined && user === undefined && !isGitHub)) return false
+  if (scheme?.toLowerCase() === 'file') return true
+  const path = rest.slice(rest.search(scheme === undefined ? /[/:]/ : /\//) + 1)
+  return path !== rest && (path.split('/').length > 1 || path.includes('.git'))
 }

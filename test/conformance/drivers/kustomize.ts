@@ -57,7 +57,7 @@ async function answerOf(
 ): Promise<string | RenderError> {
   try {
     const source = new SourceFiles(memoryTree(files), new RenderBudget())
-    const resources = await buildKustomization(resolvePath('', target) ?? '', source, options)
+    const { resources } = await buildKustomization(resolvePath('', target) ?? '', source, options)
     return printObjects(resources.map(({ object }) => object))
   } catch (error) {
     if (error instanceof RenderError) return error

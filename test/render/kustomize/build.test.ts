@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each([
-  ['a file above', '../x.yaml', "security; file '../x.yaml' is not in or below 'app'", 'invalid'],
+  ['a file above', '../x.yaml', "security; file '/x.yaml' is not in or below '/app'", 'invalid'],
   ['out of the repository', '../../../x', 'leaves the repository', 'invalid'],
   ['an absolute path', '/etc/passwd', 'cannot be absolute', 'invalid'],
   ['a backslash', 'a\\b', 'backslash', 'unreadable'],

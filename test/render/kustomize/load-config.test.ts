@@ -12,9 +12,10 @@ async function build(
   files: { readonly [path: string]: string },
   directory = '',
 ): Promise<readonly unknown[]> {
-  const resources = await buildKustomization(
+  const { resources } = await buildKustomization(
     directory,
     new SourceFiles(memoryTree(files), new RenderBudget()),
+    { order: 'fifo' },
   )
   return resources.map(({ object }) => object)
 }

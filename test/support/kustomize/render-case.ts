@@ -12,7 +12,8 @@ export type Built = { readonly output: string } | { readonly error: string }
 export async function renderCase({ files, target }: KustomizeCase): Promise<Built> {
   try {
     const source = new SourceFiles(memoryTree(files), new RenderBudget())
-    return { output: printObjects((await buildKustomization(target, source)).map(({ object }) => object)) }
+    const { resources } = await buildKustomization(target, source)
+    return { output: printObjects(resources.map(({ object }) => object)) }
   } catch (error) {
     if (error instanceof RenderError) return { error: error.message }
     throw error

@@ -69,11 +69,12 @@ function tuplesOf(elements: readonly Json[], keys: readonly string[]): readonly 
   return keys.length > 1 ? completeTuples([...tuples.values()]) : [...tuples.values()]
 }
 
-/** Tuples that agree in one key and differ in none become their union. */
+/** Tuples that agree in one key and differ in none become their union; a tuple is compared as it was before its turn. */
 function completeTuples(tuples: Tuple[]): readonly Tuple[] {
   for (let i = 0; i < tuples.length; i += 1) {
+    const tuple = tuples[i] ?? []
     for (let j = 0; j < tuples.length; j += 1) {
-      const union = unite(tuples[i] ?? [], tuples[j] ?? [])
+      const union = unite(tuple, tuples[j] ?? [])
       if (union) tuples[i] = tuples[j] = union
     }
   }

@@ -46,8 +46,12 @@ export function applyOperations(
   place: Place,
 ): Resource {
   const object = patched(resource, operations, place)
-  if (isJsonObject(object)) return { ...withObject(resource, object), shared: [] }
-  fail(place, `leaves no object of ${formatId(resource.id)}`)
+  if (!isJsonObject(object)) fail(place, `leaves no object of ${formatId(resource.id)}`)
+  const next = { ...withObject(resource, object), shared: [] }
+  const what = `a patch leaves ${formatId(resource.id)} without it`
+  if (next.id.kind === '') fail(place, `missing kind in object; ${what}`)
+  if (next.id.name !== '' || next.id.kind.endsWith('List')) return next
+  return fail(place, `missing metadata.name in object; ${what}`)
 }
 
 function patched(resource: Resource, operations: readonly Operation[], place: Place): Json {

@@ -68,15 +68,21 @@ function moveSubjects(
   set: (value: Json) => Json,
   { subjects: mode }: NamespaceOptions,
 ): Resource {
-  const subjects = getOwn(resource.object, 'subjects')
-  if (!isBinding(resource.id.kind) || !isList(subjects) || mode === 'none') return resource
+  const subjects = getOwn(resource.object, 'subjects') ?? null
+  if (!isBinding(resource.id.kind) || subjects === null || mode === 'none') return resource
   const [field, wanted] = mode === 'defaultOnly' ? ['name', 'default'] : ['kind', 'ServiceAccount']
-  const moved = subjects.map((subject) =>
-    isJsonObject(subject) && getOwn(subject, field) === wanted
-      ? ({ ...subject, namespace: set(getOwn(subject, 'namespace') ?? null) } satisfies JsonObject)
-      : subject,
-  )
+  if (!isList(subjects)) return refuseSubjects(resource)
+  const moved = subjects.map((subject) => {
+    if (!isJsonObject(subject)) return refuseSubjects(resource)
+    if (getOwn(subject, field) !== wanted) return subject
+    return { ...subject, namespace: set(getOwn(subject, 'namespace') ?? null) } satisfies JsonObject
+  })
   return withObject(resource, { ...resource.object, subjects: moved })
+}
+
+function refuseSubjects({ id, origin }: Resource): never {
+  const what = 'setting namespace on (cluster)role binding subjects: a list of mappings is expected'
+  fail({ file: origin.path, line: origin.line, field: 'subjects' }, `${what} in ${formatId(id)}`)
 }
 
 function firstClash(resources: readonly Resource[]): readonly Resource[] {

@@ -3,7 +3,7 @@ import { apiVersionOf } from '../../../kube/object-key.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { MergeError } from '../merge-error.ts'
 import { ruleOfKind } from '../merge-schema.ts'
-import { type Resource, rememberId, withMerged, withObject } from '../resource.ts'
+import { type Resource, rememberId, textOf, withMerged, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { strategicMerge } from '../strategic-merge.ts'
@@ -16,21 +16,21 @@ export interface PatchOptions {
 export const keepIdentity: PatchOptions = { allowNameChange: false, allowKindChange: false }
 
 /**
- * kustomize copies the metadata of a patch that has a target, or stands in `patchesStrategicMerge`, as text: a null
- * label or annotation there removes nothing, it becomes the text `null`.
+ * kustomize copies the labels and annotations of a patch that has a target, or stands in `patchesStrategicMerge`, as
+ * texts: a null there removes nothing, it becomes the text `null`, and a map without entries is none.
  */
 export function withTextMetadata(patch: Resource): Resource {
   const metadata = getOwn(patch.object, 'metadata')
   if (!isJsonObject(metadata)) return patch
-  const maps = ['labels', 'annotations'].flatMap((field): [string, Json][] => {
-    const map = getOwn(metadata, field)
-    return isJsonObject(map) ? [[field, nullsAsText(map)]] : []
-  })
-  return withObject(patch, { ...patch.object, metadata: { ...metadata, ...Object.fromEntries(maps) } })
+  const { labels, annotations, ...rest } = metadata
+  const texts = { ...asTexts('labels', labels), ...asTexts('annotations', annotations) }
+  return withObject(patch, { ...patch.object, metadata: { ...rest, ...texts } })
 }
 
-function nullsAsText(map: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, value ?? 'null']))
+function asTexts(field: string, map: Json | undefined): JsonObject {
+  if (!isJsonObject(map) || Object.keys(map).length === 0) return {}
+  const texts = Object.entries(map).map(([key, value]) => [key, value === null ? 'null' : textOf(value)])
+  return { [field]: Object.fromEntries(texts) }
 }
 
 /** The one object that has or had the patch's group, version, kind, name and namespace. */

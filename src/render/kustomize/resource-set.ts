@@ -7,6 +7,9 @@ export class ResourceSet {
   readonly #slots: (Resource | undefined)[] = []
   readonly #slotOf = new Map<Resource, number>()
   readonly #index = new Map<string, Set<number>>()
+  /** How many objects have a present id. */
+  readonly #holders = new Map<string, number>()
+  readonly #shared = new Set<string>()
 
   get size(): number {
     return this.#slotOf.size
@@ -22,6 +25,12 @@ export class ResourceSet {
     if (this.withId(resource.id).some((other) => idKey(other.id) === key)) return false
     this.#put(this.#slots.length, resource)
     return true
+  }
+
+  /** Objects that a step has given one present id; empty when all differ. */
+  clash(): readonly Resource[] {
+    const [key] = this.#shared
+    return key === undefined ? [] : this.#at(key).filter(({ id }) => idKey(id) === key)
   }
 
   /** Every object that has or had this id. */
@@ -44,6 +53,7 @@ export class ResourceSet {
       this.#hold(slot, next)
       return
     }
+    this.#count(resource, -1)
     for (const key of keysOf(resource)) this.#index.get(key)?.delete(slot)
     if (next !== undefined) this.#put(slot, next)
   }
@@ -60,11 +70,20 @@ export class ResourceSet {
 
   #put(slot: number, resource: Resource): void {
     this.#hold(slot, resource)
+    this.#count(resource, 1)
     for (const key of keysOf(resource)) {
       const slots = this.#index.get(key)
       if (slots) slots.add(slot)
       else this.#index.set(key, new Set([slot]))
     }
+  }
+
+  #count({ id }: Resource, change: 1 | -1): void {
+    const key = idKey(id)
+    const holders = (this.#holders.get(key) ?? 0) + change
+    this.#holders.set(key, holders)
+    if (holders > 1) this.#shared.add(key)
+    else this.#shared.delete(key)
   }
 
   #at(key: string): readonly Resource[] {

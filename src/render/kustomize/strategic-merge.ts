@@ -46,7 +46,8 @@ function mergeMaps(
     return mergeFields(clean, clean, rule)
   }
   if (clean === null || !isJsonObject(value)) return undefined
-  const base = directive === 'replace' && isJsonObject(clean) ? clean : value
+  const isItself = directive === 'replace' || value === patch
+  const base = isItself && isJsonObject(clean) ? clean : value
   return mergeFields(base, isJsonObject(clean) ? clean : undefined, rule)
 }
 

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../
 import { fail, type Place } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { type Resource, rememberId, withObject } from '../resource.ts'
-import { clusterScope, formatId, idKey } from '../resource-id.ts'
+import { clusterScope, formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { changeFields } from './change-fields.ts'
 
@@ -33,7 +33,7 @@ export function setNamespace(
 ): void {
   if (namespace === '') return
   resources.update((resource) => moveToNamespace(rememberId(resource), namespace, specs, options))
-  const clash = firstClash(resources.list())
+  const clash = resources.clash()
   if (clash.length > 1) {
     const ids = clash.map((resource) => formatId(resource.id)).join(', ')
     fail(place, `namespace transformation produces ID conflict: ${ids}; rename one`)
@@ -83,15 +83,4 @@ function moveSubjects(
 function refuseSubjects({ id, origin }: Resource): never {
   const what = 'setting namespace on (cluster)role binding subjects: a list of mappings is expected'
   fail({ file: origin.path, line: origin.line, field: 'subjects' }, `${what} in ${formatId(id)}`)
-}
-
-function firstClash(resources: readonly Resource[]): readonly Resource[] {
-  const seen = new Map<string, Resource>()
-  for (const resource of resources) {
-    const key = idKey(resource.id)
-    const other = seen.get(key)
-    if (other !== undefined) return [other, resource]
-    seen.set(key, resource)
-  }
-  return []
 }

@@ -4,6 +4,7 @@ import { JsonPatchError, type Operation } from '../json-patch.ts'
 import type { Kustomization, PatchEntry, Placed, PlacedText, Target } from '../kustomization.ts'
 import { type ReadResources, readResources } from '../read-resources.ts'
 import { type Resource, rememberId } from '../resource.ts'
+import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { selectResources } from '../selector.ts'
 import type { FoundFile, SourceFiles } from '../source-files.ts'
@@ -204,9 +205,15 @@ function mergeIntoTargets(
   for (const resource of selectResources(target, resources, budget)) {
     resources.replace(resource, mergePatch(resource, patch, entry, place))
   }
+  const [double] = resources.clash()
+  if (double !== undefined) {
+    fail(place, `may not add resource with an already registered id: ${formatId(double.id)}`)
+  }
 }
 
 function mergeById(patch: Resource, resources: ResourceSet, options: PatchOptions, place: Place): void {
   const target = targetOf(patch, resources, place)
-  resources.replace(target, mergePatch(target, patch, options, place))
+  const mayRename = options.allowNameChange || options.allowKindChange
+  const read = mayRename ? withTextMetadata(patch, ['annotations']) : patch
+  resources.replace(target, mergePatch(target, read, options, place))
 }

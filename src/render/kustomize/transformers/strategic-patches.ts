@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
 import { apiVersionOf } from '../../../kube/object-key.ts'
 import { fail, type Place } from '../../render-error.ts'
-import { MergeError } from '../merge-error.ts'
+import { directiveKey, MergeError } from '../merge-error.ts'
 import { ruleOfKind } from '../merge-schema.ts'
 import { type Resource, rememberId, textOf, withMerged, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
@@ -17,20 +17,25 @@ export const keepIdentity: PatchOptions = { allowNameChange: false, allowKindCha
 
 /**
  * kustomize copies the labels and annotations of a patch that has a target, or stands in `patchesStrategicMerge`, as
- * texts: a null there removes nothing, it becomes the text `null`, and a map without entries is none.
+ * texts: a null there removes nothing, it becomes the text `null`, and a map without entries is none. Of a patch that
+ * may rename it copies the annotations.
  */
-export function withTextMetadata(patch: Resource): Resource {
+export function withTextMetadata(
+  patch: Resource,
+  maps: readonly string[] = ['labels', 'annotations'],
+): Resource {
   const metadata = getOwn(patch.object, 'metadata')
   if (!isJsonObject(metadata)) return patch
-  const { labels, annotations, ...rest } = metadata
-  const texts = { ...asTexts('labels', labels), ...asTexts('annotations', annotations) }
-  return withObject(patch, { ...patch.object, metadata: { ...rest, ...texts } })
+  const entries = Object.entries(metadata).flatMap(([field, value]): readonly [string, Json][] =>
+    maps.includes(field) ? asTexts(field, value) : [[field, value]],
+  )
+  return withObject(patch, { ...patch.object, metadata: Object.fromEntries(entries) })
 }
 
-function asTexts(field: string, map: Json | undefined): JsonObject {
-  if (!isJsonObject(map) || Object.keys(map).length === 0) return {}
+function asTexts(field: string, map: Json): readonly [string, Json][] {
+  if (!isJsonObject(map) || Object.keys(map).length === 0) return []
   const texts = Object.entries(map).map(([key, value]) => [key, value === null ? 'null' : textOf(value)])
-  return { [field]: Object.fromEntries(texts) }
+  return [[field, Object.fromEntries(texts)]]
 }
 
 /** The one object that has or had the patch's group, version, kind, name and namespace. */
@@ -48,7 +53,10 @@ export function targetOf(patch: Resource, resources: ResourceSet, place: Place):
   return target
 }
 
-/** The object with the patch merged in; undefined when nothing is left. It keeps its name, kind and namespace. */
+/**
+ * The object with the patch merged in; undefined when nothing is left. It keeps its name, kind and namespace. Of the
+ * whole object `$patch: replace` replaces nothing.
+ */
 export function mergePatch(
   resource: Resource,
   patch: Resource,
@@ -58,6 +66,7 @@ export function mergePatch(
   const { group, version, kind, name, namespace } = resource.id
   const apiVersion = apiVersionOf(group, version)
   const remembered = options.allowNameChange || options.allowKindChange ? rememberId(resource) : resource
+  if (getOwn(patch.object, directiveKey) === 'replace') return remembered
   const typed = apiVersion === '' ? patch.object : { ...patch.object, apiVersion }
   const merged = merge(resource, typed, apiVersion, place)
   if (!isJsonObject(merged) || Object.keys(merged).length === 0) return undefined

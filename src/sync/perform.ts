@@ -62,10 +62,21 @@ async function send(stage: Stage, key: ObjectKey, attempt: Send): Promise<Action
   if (refusal !== undefined) return { kind: 'refused', message: refusal }
   const type = await stage.kinds.typeOf(object.manifest)
   if (type === undefined) return unknownKind(stage, object.manifest)
+  if (type.namespaced !== object.namespaced) return otherScope(stage, key, type)
   try {
     return await attempt(object, type)
   } catch (error) {
     return refusalOf(error, isKindOnItsWay(stage.plan, key.group))
+  }
+}
+
+/** A kind that came to be there after the plan was made. It is judged as what it is, and planned anew. */
+function otherScope({ permit }: Stage, key: ObjectKey, { kind, namespaced }: ResourceType): ActionResult {
+  const scope = namespaced ? 'namespaced' : 'of the whole cluster'
+  const refusal = permit(namespaced ? key : { ...key, namespace: '' }, namespaced)
+  return {
+    kind: 'refused',
+    message: refusal ?? `${kind} is ${scope}, which was not known when it was planned`,
   }
 }
 

@@ -151,6 +151,51 @@ test('SkipDryRunOnMissingResource waits for a kind that something else brings', 
   expect((await world.statuses(commit))['plumbline/sync: prod/web']).toMatch(/^success/)
 })
 
+test.each([
+  ['object', widget('SkipDryRunOnMissingResource=true')],
+  [
+    'hook',
+    widget('SkipDryRunOnMissingResource=true').replace(
+      'annotations: {',
+      'annotations: { argocd.argoproj.io/hook: Sync,',
+    ),
+  ],
+])(
+  'an %s whose kind comes to be there after it was planned, as one of the whole cluster, is under the list for those',
+  async (_, manifest) => {
+    const allow = { namespaces: ['*'], namespacedKinds: ['*'], clusterKinds: ['Namespace'] }
+    const world = aWorld({ root: { allow } })
+    const { server, cluster } = world.sandbox
+    let made: Promise<unknown> | undefined
+    const written: string[] = []
+    server.intercept((request) => {
+      if (request.method !== 'GET') written.push(request.path)
+      if (request.method !== 'GET' && request.path.includes('/leases')) {
+        made ??= cluster.send({
+          verb: 'create',
+          group: 'apiextensions.k8s.io',
+          version: 'v1',
+          resource: 'customresourcedefinitions',
+          body: { ...definition, spec: { ...definition.spec, scope: 'Cluster' } },
+        })
+      }
+      return 'pass'
+    })
+    const instance = world.start()
+    const commit = world.commit({
+      'root/web.yaml': withOptions('[CreateNamespace=true]'),
+      'apps/web/widget.yaml': manifest,
+    })
+    instance.push(commit)
+    await instance.run()
+
+    await made
+    expect(written.filter((path) => path.includes('/widgets'))).toEqual([])
+    const status = (await world.statuses(commit))['plumbline/sync']
+    expect(status).toMatch(/^failure: .*example\.com\/Widget/)
+  },
+)
+
 const misspelt = hook('migrate', 'PreSync').replace('restartPolicy', 'restartPolice: Never, restartPolicy')
 
 test.each([

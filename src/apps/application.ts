@@ -14,6 +14,8 @@ export interface Application {
   readonly destination: Destination
   readonly syncPolicy: SyncPolicy
   readonly ignoreDifferences: readonly IgnoreRule[]
+  /** `IncludeMutationWebhook=true` among its compare options: what admission makes of an object is compared, too. */
+  readonly includesMutations?: boolean
   /** Argo CD's resources finalizer, which asks that the objects go when the declaration goes. Without effect yet. */
   readonly deletesResources: boolean
   /**

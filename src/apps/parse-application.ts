@@ -1,3 +1,4 @@
+import { compareOptionsAnnotation } from '../kube/annotations.ts'
 import type { Manifest } from '../kube/manifest.ts'
 import { versionOf } from '../kube/object-key.ts'
 import { whyNotANamespace } from '../kube/object-name.ts'
@@ -51,7 +52,10 @@ function readApplication(fields: Fields, { manifest, declaredAt }: Declared): Ap
     destination: readDestination(spec),
     syncPolicy: readSyncPolicy(spec.mapping('syncPolicy')),
     ignoreDifferences: readIgnoreRules(spec),
-    ...present({ generatePaths: readGeneratePaths(metadata, manifest, source.path) }),
+    ...present({
+      generatePaths: readGeneratePaths(metadata, manifest, source.path),
+      includesMutations: compareOptionsOf(manifest).includes('IncludeMutationWebhook=true') || undefined,
+    }),
   }
   spec.accept('info', 'revisionHistoryLimit')
   spec.close()
@@ -109,6 +113,12 @@ function refuseAnnotations(fields: Fields, manifest: Manifest): void {
   const message =
     'holds argocd.argoproj.io/skip-reconcile, which is not supported; remove the application instead'
   fields.problem('annotations', message, 'unsupported')
+}
+
+/** Every diff is server-side here: `ServerSideDiff` says nothing new. */
+function compareOptionsOf({ metadata: { annotations = {} } }: Manifest): readonly string[] {
+  const text: unknown = annotations[compareOptionsAnnotation]
+  return typeof text === 'string' ? text.split(',').map((option) => option.trim()) : []
 }
 
 function readProject(spec: Fields): string {

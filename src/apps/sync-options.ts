@@ -13,6 +13,7 @@ const values: { readonly [name: string]: readonly string[] } = {
   PruneLast: ['true', 'false'],
   PrunePropagationPolicy: ['foreground', 'background', 'orphan'],
   Replace: ['true', 'false'],
+  RespectIgnoreDifferences: ['true', 'false'],
   ServerSideApply: ['true'],
   SkipDryRunOnMissingResource: ['true', 'false'],
   Validate: ['true', 'false'],

@@ -1,6 +1,6 @@
 import { type FieldPath, formatPath } from '../kube/field-path.ts'
 import { type ManagerFields, ownersOf, parseManagedFields } from '../kube/managed-fields.ts'
-import type { LiveObject } from '../kube/manifest.ts'
+import type { LiveMap, LiveObject } from '../kube/manifest.ts'
 import type { Drifted, InSync, Rejected, Unverified } from './comparison.ts'
 import type { DesiredObject } from './desired-objects.ts'
 import { verdictText } from './digest.ts'
@@ -22,6 +22,8 @@ export interface Pair {
   readonly live: LiveObject
   readonly options: LocalCompareOptions
   readonly ignored: Ignored
+  /** What admission makes of it counts as a difference, too: the judge is asked each time. */
+  readonly includesMutations: boolean
   /** What was remembered of it: the text of the verdict that it was equal. */
   readonly remembered: string | undefined
   readonly judge: () => Promise<Judgement>
@@ -41,15 +43,19 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
   const managedFields = parseManagedFields(live.metadata.managedFields)
   const { differences, ignored } = differencesOf(pair, managedFields)
   const inSync: InSync = { kind: 'inSync', ...about(object), uid: live.metadata.uid ?? '', ignored }
-  if (differences.length === 0) return { compared: inSync }
-  const verdict = differences.every(isOpen) ? verdictOf(pair, differences, managedFields) : undefined
+  if (differences.length === 0 && !pair.includesMutations) return { compared: inSync }
+  const isRemembered = differences.every(isOpen) && !pair.includesMutations
+  const verdict = isRemembered ? verdictOf(pair, differences, managedFields) : undefined
   if (verdict !== undefined && verdict === pair.remembered) return { compared: inSync, verdict }
   const judgement = await pair.judge()
   if (judgement.kind === 'rejected' && judgement.reason === 'immutable')
     return { compared: await compareImmutable(pair, judgement, differences, managedFields) }
   if (judgement.kind !== 'predicted')
     return { compared: unjudged(pair, judgement, differences, managedFields) }
-  const confirmed = differences.filter(({ path }) => !isSameAt(path, judgement.object, pair))
+  const confirmed = [
+    ...differences.filter(({ path }) => !isSameAt(path, judgement.object, pair)),
+    ...(pair.includesMutations ? mutationsOf(pair, judgement.object, differences, managedFields) : []),
+  ]
   if (confirmed.length === 0) {
     return verdict === undefined ? { compared: inSync } : { compared: inSync, verdict }
   }
@@ -106,6 +112,25 @@ function differencesOf(pair: Pair, managedFields: readonly ManagerFields[]): Dif
   const counted = new Set(differences.map(({ path }) => formatPath(path)))
   const left = all.map(({ path }) => formatPath(path)).filter((path) => !counted.has(path))
   return { differences, ignored: left }
+}
+
+/** What would change beyond what Git says. */
+function mutationsOf(
+  { live, ignored, options }: Pair,
+  predicted: LiveObject,
+  known: readonly Difference[],
+  managedFields: readonly ManagerFields[],
+): readonly Difference[] {
+  const { live: paths } = ignoredPaths(live, live, ignored, options.schema)
+  const told = new Set(known.map(({ path }) => formatPath(path)))
+  return compareLocally(withoutPaths(withoutServerFields(predicted), paths, options.schema), live, options)
+    .filter(({ path }) => !told.has(formatPath(path)))
+    .filter(({ path }) => !isOwnedByIgnored(managedFields, path, ignored.managers))
+}
+
+function withoutServerFields({ status: _, metadata, ...rest }: LiveObject): LiveMap {
+  const { managedFields: _m, resourceVersion: _r, generation: _g, ...kept } = metadata
+  return { ...rest, metadata: kept }
 }
 
 function findDifferences(

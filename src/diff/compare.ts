@@ -3,24 +3,21 @@ import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
 import type { LiveState } from '../cluster/live-state.ts'
 import { getObject } from '../cluster/requests.ts'
-import { getOwn } from '../kube/json.ts'
-import type { LiveObject, StringMap } from '../kube/manifest.ts'
+import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import type { Mask } from '../kube/masked.ts'
 import { compareKeys, formatKey, type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
 import type { KindSchemas } from '../kube/open-api-schema.ts'
 import { type Redact, redactorFor } from '../kube/redact.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { Permit } from '../policy/permit.ts'
-import { about, comparePair, type PairResult } from './compare-object.ts'
+import { compareLive, type Result } from './compare-live.ts'
+import { about } from './compare-object.ts'
 import type { Comparison, ObjectComparison, Unlisted } from './comparison.ts'
 import { kindDefinedBy } from './custom-kinds.ts'
 import { createdNamespace, type Desired, type DesiredObject, isNamespaceManaged } from './desired-objects.ts'
-import { findExtraneous, type RecordedObject, reasonToKeep } from './extraneous.ts'
-import { ignoredFor } from './ignore.ts'
-import { askJudge, type Judge, underAnotherName } from './judge.ts'
+import { findExtraneous, type RecordedObject } from './extraneous.ts'
+import { askJudge, type Judge } from './judge.ts'
 import { kindOptions, type OptionsFor } from './kind-schemas.ts'
-import { maskDesired } from './mask-desired.ts'
-import { syncOption } from './sync-option.ts'
 import { unverified, whyUnplaceable } from './unplaceable.ts'
 
 export interface CompareInput {
@@ -40,6 +37,8 @@ export interface CompareInput {
 
 export interface Compared {
   readonly comparison: Comparison
+  /** What a sync sends: without ignored fields where the application asks for that. */
+  readonly desired: Desired
   /** To be remembered: an application in which nothing changed is compared with them without asking the judge. */
   readonly verdicts: StringMap
 }
@@ -72,12 +71,28 @@ export async function compareApp(input: CompareInput): Promise<Compared> {
       ],
       unlisted: unlistedOf(live),
     },
+    desired: withSent(desired, results),
     verdicts: Object.fromEntries(
       results.flatMap(({ compared, verdict }) =>
         verdict === undefined ? [] : [[formatKey(compared.key), verdict]],
       ),
     ),
   }
+}
+
+/** What is sent, where it is not what Git says. */
+function withSent(desired: Desired, results: readonly Result[]): Desired {
+  const sent = new Map(
+    results.flatMap(({ compared, sent: manifest }) =>
+      manifest === undefined ? [] : [[formatKey(compared.key), manifest] as const],
+    ),
+  )
+  if (sent.size === 0) return desired
+  const objects = desired.objects.map((object) => {
+    const manifest = sent.get(formatKey(object.key))
+    return manifest === undefined ? object : { ...object, manifest }
+  })
+  return { ...desired, objects }
 }
 
 interface Look extends CompareInput {
@@ -112,11 +127,7 @@ function isNamespace({ group, kind }: { readonly group: string; readonly kind: s
   return group === '' && kind === 'Namespace'
 }
 
-async function compareOne(
-  object: DesiredObject,
-  look: Look,
-  found: LiveObject | undefined,
-): Promise<PairResult | Alone> {
+async function compareOne(object: DesiredObject, look: Look, found: LiveObject | undefined): Promise<Result> {
   const { live } = look
   const unplaceable = whyUnplaceable(object, { ...look, unreadable: live.unreadable })
   if (unplaceable !== undefined) return { compared: unplaceable }
@@ -131,12 +142,7 @@ async function compareOne(
   }
 }
 
-interface Alone {
-  readonly compared: ObjectComparison
-  readonly verdict?: string
-}
-
-async function compareMissing(object: DesiredObject, look: Look): Promise<Alone> {
+async function compareMissing(object: DesiredObject, look: Look): Promise<Result> {
   if (look.newNamespaces.has(object.key.namespace)) {
     return { compared: unverified(object, 'namespace-in-plan', 'its namespace comes with this plan', 'no') }
   }
@@ -149,32 +155,6 @@ async function compareMissing(object: DesiredObject, look: Look): Promise<Alone>
     case 'unverified':
       return { compared: unverified(object, judgement.reason, judgement.message, 'no') }
   }
-}
-
-async function compareLive(object: DesiredObject, live: LiveObject, look: Look): Promise<PairResult> {
-  const judgeCreation = () => askJudge(look.judge, underAnotherName(object), look.redact, false)
-  return comparePair({
-    object,
-    desired: maskDesired(object.manifest, look.mask),
-    live,
-    options: await look.optionsFor(object.manifest),
-    ignored: ignoredFor(look.desired.application.ignoreDifferences, object.key),
-    remembered: getOwn(look.verdicts, formatKey(object.key)),
-    judge: () => askJudge(look.judge, object, look.redact, true),
-    ...(mayRecreate(object, live, look) ? { judgeCreation } : {}),
-  })
-}
-
-/** A sync option asks for it, and the live object is the application's own to delete. */
-function mayRecreate(
-  { manifest }: DesiredObject,
-  live: LiveObject,
-  { desired: { application } }: Look,
-): boolean {
-  const isAskedFor = ['Replace', 'Force'].some(
-    (name) => syncOption(name, application.syncPolicy.options, manifest, live) === 'true',
-  )
-  return isAskedFor && reasonToKeep(live, application.name) === undefined
 }
 
 /** A list may have brought the object in another version: its fields mean other things there. */

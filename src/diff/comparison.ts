@@ -51,6 +51,8 @@ export interface InSync extends Compared {
 export interface Extraneous extends Compared {
   readonly kind: 'extraneous'
   readonly uid: string
+  /** It says that it is no difference; pruned it is all the same. */
+  readonly ignored?: true
   /** Why it would be kept even when pruning is on; absent when it is a candidate. */
   readonly kept?: KeepReason
 }

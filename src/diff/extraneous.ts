@@ -1,4 +1,4 @@
-import { syncOptionsAnnotation } from '../kube/annotations.ts'
+import { compareOptionsAnnotation, syncOptionsAnnotation } from '../kube/annotations.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, keyOf, type ObjectKey } from '../kube/object-key.ts'
 import { describesItself, trackingIdOf } from '../kube/tracking.ts'
@@ -31,7 +31,13 @@ export function findExtraneous(input: ExtraneousInput): readonly Extraneous[] {
     if (id?.application !== input.application && entry === undefined) return []
     const kept =
       reasonToKeep(live, input.application) ?? (isRecorded(live, entry) ? undefined : 'not-in-inventory')
-    const found: Extraneous = { kind: 'extraneous', key, uid: live.metadata.uid ?? '' }
+    const isIgnored = listedIn(live, compareOptionsAnnotation).includes('IgnoreExtraneous')
+    const found: Extraneous = {
+      kind: 'extraneous',
+      key,
+      uid: live.metadata.uid ?? '',
+      ...(isIgnored ? { ignored: true } : {}),
+    }
     return [kept === undefined ? found : { ...found, kept }]
   })
 }

@@ -71,10 +71,12 @@ function namedPlaces(object: LiveObject, expression: PathExpression): readonly S
  * What is not there is no error. https://www.rfc-editor.org/rfc/rfc6901
  */
 function pointedPlaces(object: LiveMap, pointers: readonly string[]): readonly Steps[] {
-  return pointers.reduce<readonly Steps[]>((gone, pointer) => {
+  const gone: Steps[] = []
+  for (const pointer of pointers) {
     const place = pointedPlace(object, segmentsOf(pointer), [], gone)
-    return place === undefined ? gone : [...gone, place]
-  }, [])
+    if (place !== undefined) gone.push(place)
+  }
+  return gone
 }
 
 function segmentsOf(pointer: string): readonly string[] {

@@ -29,13 +29,13 @@ export function findAbandoned(
   return differences
 }
 
-function ownFields(managedFields: readonly ManagerFields[]): FieldSet {
-  return managedFields
-    .filter(
-      ({ manager, operation, subresource }) =>
-        manager === fieldManager && operation === 'Apply' && subresource === undefined,
-    )
-    .reduce((all, { fields }) => all.union(fields), FieldSet.empty)
+export function ownFields(managedFields: readonly ManagerFields[]): FieldSet {
+  return managedFields.filter(isOurApply).reduce((all, { fields }) => all.union(fields), FieldSet.empty)
+}
+
+/** What our next apply is compared with: a field of it that is not sent again is given up. */
+export function isOurApply({ manager, operation, subresource }: ManagerFields): boolean {
+  return manager === fieldManager && operation === 'Apply' && subresource === undefined
 }
 
 /** Paths come before those below them. */

@@ -42,7 +42,7 @@ export async function lookAt(
   const desired = desiredObjects(rendered, discovery)
   const queries = liveStateQueries(desired, discovery, recorded.objects, permit)
   const live = withoutForbidden(await readLiveState(cluster, queries), desired, permit)
-  const { comparison, verdicts } = await compareApp({
+  const { comparison, verdicts, ...sent } = await compareApp({
     desired,
     live,
     discovery,
@@ -55,7 +55,7 @@ export async function lookAt(
     verdicts: recorded.verdicts,
   })
   return {
-    desired,
+    desired: sent.desired,
     live: live.objects,
     comparison,
     verdicts,

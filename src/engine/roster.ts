@@ -4,6 +4,7 @@ import { duplicateNames } from '../apps/duplicate-names.ts'
 import { parseDeclaration } from '../apps/parse-declaration.ts'
 import type { Project, Projects } from '../apps/project.ts'
 import { namesOfCluster, resolveDestination } from '../apps/resolve.ts'
+import { isSystemConfig, type SystemConfig } from '../apps/system-config.ts'
 import { PlumblineError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import { inputsDiffer } from '../git/inputs-differ.ts'
@@ -27,6 +28,7 @@ import { problemOf } from './problem.ts'
 import { createRecollection, type Recollection } from './recollection.ts'
 import type { RosterEntry, RosterProblem } from './roster-entry.ts'
 import { type Governed, govern, projectProblems, projectsIn, strayProject } from './roster-projects.ts'
+import { systemConfigIn, systemProblems, underSystem } from './roster-system.ts'
 import type { SourceReading } from './source-reading.ts'
 
 export type { RosterEntry } from './roster-entry.ts'
@@ -48,7 +50,12 @@ export interface Roster {
   /** Roots of which not even a commit could be found; each is among the problems of its repository. */
   readonly unreadable: readonly UnreadableRoot[]
   /** What the roots themselves declare. */
-  readonly projects: Projects
+  readonly projects: Governing
+}
+
+/** What the applications of the roots are under: projects, and each root's own settings. */
+interface Governing extends Projects {
+  readonly systems: ReadonlyMap<Root, SystemConfig>
 }
 
 /** The repository that declares it or holds its manifests; `anywhere` for a root. */
@@ -68,13 +75,13 @@ interface Found {
 
 /**
  * Reads every root at its tip and follows what it declares; one that cannot be read hides no other. `governing` are the
- * projects that count where the roots' own do not: a pull request never governs itself. Throws only for what is not
+ * projects and settings that count where the roots' own do not: a pull request never governs itself. Throws only for what is not
  * about Git or its content.
  */
 export async function readRoster(
   ports: Ports,
   reading: SourceReading,
-  governing?: Projects,
+  governing?: Governing,
 ): Promise<Roster> {
   const found: Found = {
     entries: [],
@@ -85,6 +92,7 @@ export async function readRoster(
     declared: new Map(),
   }
   const own: Project[] = []
+  const systems = new Map<Root, SystemConfig>()
   const opened: (readonly [Root, RenderedSource])[] = []
   for (const root of ports.settings.roots) {
     const source = await openRoot(ports, reading, root, found)
@@ -92,9 +100,13 @@ export async function readRoster(
     const declared = await projectsIn(source)
     found.problems.push(...projectProblems(source, declared, governing))
     own.push(...declared)
+    const system = await systemConfigIn(source)
+    systems.set(root, system)
+    const governs = governing?.systems.get(root)
+    found.problems.push(...systemProblems(system, governs, source.rendered.commit))
     opened.push([root, source])
   }
-  const projects = { declared: own, isComplete: opened.length === ports.settings.roots.length }
+  const projects = { declared: own, isComplete: opened.length === ports.settings.roots.length, systems }
   const walk = {
     ports,
     reading: { ...reading, recollection: createRecollection(ports) },
@@ -116,7 +128,7 @@ interface Walk {
   readonly found: Found
   /** Projects of the roots as they are read, and those that count. */
   readonly own: readonly Project[]
-  readonly governing: Projects
+  readonly governing: Governing
 }
 
 async function openRoot(
@@ -164,7 +176,7 @@ export class UnreadableRoot extends PlumblineError {
 /** In a root only declarations are followed; anything else was put there by mistake. */
 function strangers(manifests: readonly RenderedManifest[], commit: Commit): readonly RosterProblem[] {
   return manifests
-    .filter(({ manifest }) => !isDeclaration(manifest))
+    .filter(({ manifest }) => !isDeclaration(manifest) && !isSystemConfig(manifest))
     .flatMap((stranger) => problemsOf(parseDeclaration(declaredIn(stranger, commit)), commit))
 }
 
@@ -182,7 +194,9 @@ async function follow(walk: Walk, root: Root, source: RenderedSource): Promise<v
     const destination = resolveDestination(parsed.application, root, ports.settings)
     if ('cluster' in destination) {
       const names = namesOfCluster(destination.cluster, root, ports.settings)
-      applications.push({ ...govern(parsed.application, governing, names), ...destination })
+      const settled = underSystem(parsed.application, governing.systems.get(root))
+      const governed = settled.refusal === undefined ? govern(settled.application, governing, names) : settled
+      applications.push({ ...governed, ...destination })
     } else {
       found.gaps.push(commit.repository)
       found.problems.push(declarationProblem(destination.problem, commit))

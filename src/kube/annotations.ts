@@ -2,6 +2,7 @@
 export const trackingIdAnnotation = 'argocd.argoproj.io/tracking-id'
 export const syncWaveAnnotation = 'argocd.argoproj.io/sync-wave'
 export const syncOptionsAnnotation = 'argocd.argoproj.io/sync-options'
+export const compareOptionsAnnotation = 'argocd.argoproj.io/compare-options'
 export const hookAnnotation = 'argocd.argoproj.io/hook'
 export const hookDeletePolicyAnnotation = 'argocd.argoproj.io/hook-delete-policy'
 

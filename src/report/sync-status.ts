@@ -26,6 +26,8 @@ export function isUnknown(object: ObjectComparison): object is Unverified {
 }
 
 export function isOutOfSync(object: ObjectComparison): boolean {
-  if (object.kind === 'extraneous') return object.kept === undefined || !foreign.includes(object.kept)
+  if (object.kind === 'extraneous') {
+    return object.ignored !== true && (object.kept === undefined || !foreign.includes(object.kept))
+  }
   return object.kind !== 'inSync'
 }

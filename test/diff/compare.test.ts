@@ -133,6 +133,49 @@ test('a verdict falls with the rules that it was made under', async () => {
   expect(objects[0]?.kind).toBe('drifted')
 })
 
+test('what admission makes of an object is drift where the application asks for it', async () => {
+  const given = {
+    desired: till('{replicas: 3}'),
+    live: till('{replicas: 3}'),
+    answers: { till: till('{replicas: 3, paused: true}') },
+  }
+
+  const { objects } = await compare({ ...given, application: anApplication({ includesMutations: true }) })
+
+  expect(objects).toMatchObject([{ kind: 'drifted', fields: [{ path: 'spec.paused' }] }])
+})
+
+test('an object is judged as it is sent, without what it is to respect', async () => {
+  const rule = {
+    group: 'apps',
+    kind: 'Deployment',
+    jsonPointers: ['/spec/replicas'],
+    expressions: [],
+    managers: [],
+  }
+  const application = anApplication({ ignoreDifferences: [rule] })
+  const input = compareInput({
+    desired: till('{replicas: 3, paused: true}'),
+    live: till('{replicas: 5, paused: false}'),
+    application: {
+      ...application,
+      syncPolicy: { ...application.syncPolicy, options: ['RespectIgnoreDifferences=true'] },
+    },
+  })
+  const judged: unknown[] = []
+
+  const { desired } = await compareApp({
+    ...input,
+    judge: async ({ manifest }) => {
+      judged.push(manifest.spec)
+      return { ...manifest, metadata: { ...manifest.metadata, name: 'till' } }
+    },
+  })
+
+  expect(judged).toEqual([{ paused: true }])
+  expect(desired.objects.map(({ manifest }) => manifest.spec)).toEqual([{ paused: true }])
+})
+
 test('an ignored field alone needs no judge', async () => {
   const rules = [
     { group: '*', kind: 'Deployment', jsonPointers: ['/spec/replicas'], expressions: [], managers: [] },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findExtraneous, type RecordedObject } from '../../src/diff/extraneous.ts'
 import type { LiveMetadata, LiveObject } from '../../src/kube/manifest.ts'
 import { keyOf } from '../../src/kube/object-key.ts'
+import { syncStatusOf } from '../../src/report/sync-status.ts'
 
 const tracking = 'argocd.argoproj.io/tracking-id'
 const mark = 'shop:/ConfigMap:shop/old'
@@ -30,6 +31,15 @@ const withoutUid = { key: keyOf(live()) }
 
 test('an object of ours that Git does not hold is a candidate', () => {
   expect(find(live())).toEqual([{ kind: 'extraneous', key: keyOf(live()), uid: 'u1' }])
+})
+
+test('an object that asks not to be counted is a candidate that makes no application OutOfSync', () => {
+  const annotations = { [tracking]: mark, 'argocd.argoproj.io/compare-options': 'IgnoreExtraneous' }
+  const objects = find(live({ annotations }))
+
+  expect(objects).toEqual([{ kind: 'extraneous', key: keyOf(live()), uid: 'u1', ignored: true }])
+  expect(syncStatusOf({ application: 'shop', objects, unlisted: [] })).toBe('Synced')
+  expect(syncStatusOf({ application: 'shop', objects: find(live()), unlisted: [] })).toBe('OutOfSync')
 })
 
 test('what Git holds is not extraneous, whatever becomes of it', () => {

@@ -176,9 +176,29 @@ test('watch is the sweep: it names what somebody changed since, and says nothing
   expect(calm.applications).toMatchObject([{ found: 'unchanged' }])
   expect(applications).toMatchObject([{ found: 'changed', report: { sync: 'OutOfSync' } }])
 })
-test.todo(
-  'ignoreDifferences without and with RespectIgnoreDifferences (The cluster engine: compare, plan and sync as true as the API server)',
-)
+test.each([
+  ['without RespectIgnoreDifferences the next sync sets it back', 'CreateNamespace=true', 2],
+  ['with RespectIgnoreDifferences it stays', 'CreateNamespace=true, RespectIgnoreDifferences=true', 5],
+])('an ignored field is no drift; %s', async (_, options, replicas) => {
+  const declared = declaration('web', { policy: 'automated: { selfHeal: true }' })
+  const story = aStory()
+  await story.push({
+    'root/web.yaml': `${declared.replace('CreateNamespace=true', options)}
+  ignoreDifferences:
+    - { group: apps, kind: Deployment, jqPathExpressions: [.spec.replicas] }
+`,
+    'apps/web/web.yaml': deployment('web', '1'),
+  })
+  await story.kubectl.scale(web, 5)
+  await story.sweep()
+  expect(await story.read(web)).toMatchObject({ spec: { replicas: 5 } })
+  expect(await story.status('web')).toContain('Synced, Healthy')
+
+  const { status } = await story.push({ 'apps/web/web.yaml': deployment('web', '2') })
+
+  expect(status).toBe('success: 1 app: Synced and Healthy')
+  expect(await story.read(web)).toMatchObject({ spec: { replicas } })
+})
 test.todo(
   'old ConfigMaps of a generator are pruned last (The cluster engine: compare, plan and sync as true as the API server)',
 )

@@ -12,7 +12,7 @@ import type { LiveObject, Manifest } from '../../../src/kube/manifest.ts'
 import { groupOf, keyOf, versionOf } from '../../../src/kube/object-key.ts'
 import { anySchema } from '../../../src/kube/schema.ts'
 import { type FieldProblem, Fields } from '../../../src/settings/fields.ts'
-import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
+import { type Drivers, expectOf, inputOf, type Row } from '../row.ts'
 
 /**
  * Rows of Argo CD's three diffs. Ours is another one: it asks a dry run where something looks different. Where a row has
@@ -28,12 +28,9 @@ export const diffDrivers: Drivers = {
 
 const builtins = builtinSchemas()
 
-/** What a webhook would do to an object that is as Git says is no drift of ours. */
-async function modified(row: Row): Promise<typeof withoutDriver | undefined> {
-  if (optionsOf(row).ignoreMutationWebhook === false) return withoutDriver
+async function modified(row: Row): Promise<void> {
   const compared = await compare(row)
   assert.equal(compared.kind === 'drifted', expectOf<{ modified: boolean }>(row).modified)
-  return undefined
 }
 
 function immutableError(row: Row): void {
@@ -87,6 +84,7 @@ async function compare(row: Row) {
     live,
     options: { schema: schema ?? anySchema, dropsEmpty: schema !== undefined },
     ignored: ignoredFor(rulesOf(row), keyOf(manifest)),
+    includesMutations: optionsOf(row).ignoreMutationWebhook === false,
     remembered: undefined,
     judge: async () => ({ kind: 'predicted', object: predicted as LiveObject }),
   })

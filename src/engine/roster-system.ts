@@ -1,0 +1,62 @@
+import type { Application, DeclarationProblem, DeclaredAt } from '../apps/application.ts'
+import { isSystemConfig, parseSystemConfig, type SystemConfig } from '../apps/system-config.ts'
+import type { Commit } from '../git/commit.ts'
+import { problemOfDeclaration } from '../report/report-problem.ts'
+import { present } from '../settings/present.ts'
+import { declarationProblem, declaredWithLines } from './declared-in.ts'
+import type { RenderedSource } from './entry-source.ts'
+import type { RosterProblem } from './roster-entry.ts'
+import type { Governed } from './roster-projects.ts'
+
+/** What a root's own `argocd-cm` says; without one, nothing. */
+export async function systemConfigIn({ rendered, tree }: RenderedSource): Promise<SystemConfig> {
+  const { manifests, commit } = rendered
+  const found = manifests.filter(({ manifest }) => isSystemConfig(manifest))
+  const read = await Promise.all(
+    found.map(async (one) => parseSystemConfig(await declaredWithLines(one, commit, tree))),
+  )
+  return {
+    ignoreDifferences: read.flatMap(({ ignoreDifferences }) => ignoreDifferences),
+    problems: read.flatMap(({ problems }) => problems),
+    ...present({ declaredAt: read[0]?.declaredAt }),
+  }
+}
+
+/** What is wrong with a root's settings, and that a pull request is not planned under its own. */
+export function systemProblems(
+  system: SystemConfig,
+  governing: SystemConfig | undefined,
+  commit: Commit,
+): readonly RosterProblem[] {
+  const { problems, declaredAt } = system
+  const isChanged = governing !== undefined && !isSame(system, governing)
+  const warning = isChanged && declaredAt !== undefined ? [changeOf(declaredAt)] : []
+  return [...problems, ...warning].map((problem) => declarationProblem(problem, commit))
+}
+
+function isSame(a: SystemConfig, b: SystemConfig): boolean {
+  return JSON.stringify(a.ignoreDifferences) === JSON.stringify(b.ignoreDifferences)
+}
+
+function changeOf({ path: file, line }: DeclaredAt): DeclarationProblem {
+  const message =
+    'argocd-cm changes here and counts from the merge on; this plan is made under the base branch’s'
+  return { code: 'not-followed', message, file, line, warning: true }
+}
+
+/**
+ * An application with the ignore rules of its root behind its own. A rule that cannot be read refuses it: a sync would
+ * overwrite what the rule was to protect.
+ */
+export function underSystem(application: Application, system: SystemConfig | undefined): Governed {
+  const problem = system?.problems.find(({ warning }) => warning !== true)
+  if (problem !== undefined) {
+    const { file, line, message } = problem
+    const why = { ...problem, message: `argocd-cm cannot be used: ${message} (${file}:${line})` }
+    const refusal = problemOfDeclaration({ ...why, application: application.name })
+    return { application, refusal: { kind: 'unusable', problem: refusal } }
+  }
+  const rules = system?.ignoreDifferences ?? []
+  if (rules.length === 0) return { application }
+  return { application: { ...application, ignoreDifferences: [...application.ignoreDifferences, ...rules] } }
+}

@@ -87,8 +87,9 @@ function kindOf(suffix: string): Pick<IgnoreRule, 'group' | 'kind'> {
 }
 
 /** It is about no one application. */
-function withoutApplication({ application: _, ...problem }: DeclarationProblem): DeclarationProblem {
-  return problem
+function withoutApplication(problem: DeclarationProblem): DeclarationProblem {
+  const { application: _, ...rest } = problem
+  return rest
 }
 
 function warningOf(key: string, { declaredAt, lineOf }: Declared): DeclarationProblem {

@@ -128,7 +128,8 @@ function mutationsOf(
     .filter(({ path }) => !isOwnedByIgnored(managedFields, path, ignored.managers))
 }
 
-function withoutServerFields({ status: _, metadata, ...rest }: LiveObject): LiveMap {
+function withoutServerFields(object: LiveObject): LiveMap {
+  const { status: _, metadata, ...rest } = object
   const { managedFields: _m, resourceVersion: _r, generation: _g, ...kept } = metadata
   return { ...rest, metadata: kept }
 }

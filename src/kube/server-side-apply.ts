@@ -33,6 +33,8 @@ export interface ObjectWrite {
   readonly schemaOf: (apiVersion: string) => Schema | undefined
   /** Fields that nobody owns through this endpoint: `status` on the main one. */
   readonly ignored?: FieldSet
+  /** What a new object is compared with: the empty object of its type, whose parts nobody has set. */
+  readonly blank?: JsonObject
 }
 
 export interface ServerSideApply extends ObjectWrite {
@@ -43,8 +45,6 @@ export interface ServerSideApply extends ObjectWrite {
 
 export interface ServerSideUpdate extends ObjectWrite {
   readonly updated: JsonObject
-  /** What a new object is compared with: the empty object of its type, whose parts nobody has set. */
-  readonly blank?: JsonObject
 }
 
 export type ServerSideApplied =

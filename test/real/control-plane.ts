@@ -25,8 +25,15 @@ export type UserName = 'admin' | 'limited' | 'reader'
 
 const users: readonly UserName[] = ['admin', 'limited', 'reader']
 
+interface ControlPlaneWish {
+  /** Without them nothing but requests changes an object. */
+  readonly hasControllers?: boolean
+}
+
 /** etcd, kube-apiserver and kube-controller-manager, real, on free loopback ports and in a folder of their own. */
-export async function startControlPlane(): Promise<ControlPlane> {
+export async function startControlPlane({
+  hasControllers = true,
+}: ControlPlaneWish = {}): Promise<ControlPlane> {
   const binary = await controlPlaneBinary()
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-kube-'))
   const started: Started[] = []
@@ -35,7 +42,7 @@ export async function startControlPlane(): Promise<ControlPlane> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    return { ...(await startIn(folder, binary, started)), stop }
+    return { ...(await startIn(folder, binary, started, hasControllers)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -51,7 +58,12 @@ export function controlPlaneBinary(): Promise<string> {
   })
 }
 
-async function startIn(folder: string, binary: string, started: Started[]): Promise<ControlPlaneAddress> {
+async function startIn(
+  folder: string,
+  binary: string,
+  started: Started[],
+  hasControllers: boolean,
+): Promise<ControlPlaneAddress> {
   const run = (component: string, ...args: string[]) => {
     const one = startProcess(binary, [component, ...args], join(folder, `${component}.log`))
     started.push(one)
@@ -70,7 +82,9 @@ async function startIn(folder: string, binary: string, started: Started[]): Prom
   })
   const kubeconfigPath = join(folder, 'kubeconfig.json')
   await writeFile(kubeconfigPath, JSON.stringify(kubeconfig(server, caPath, tokens), null, 2))
-  run('kube-controller-manager', ...controllerManagerFlags(folder, kubeconfigPath, await freePort()))
+  if (hasControllers) {
+    run('kube-controller-manager', ...controllerManagerFlags(folder, kubeconfigPath, await freePort()))
+  }
   return { server, tokens, caPath, kubeconfigPath, etcd }
 }
 

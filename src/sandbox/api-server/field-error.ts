@@ -39,6 +39,14 @@ export function tooLong(field: string, limit: number): FieldError {
   return { reason: 'FieldValueTooLong', field, message: `Too long: may not be more than ${limit} bytes` }
 }
 
+export function duplicate(field: string, value: Json): FieldError {
+  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${JSON.stringify(value)}` }
+}
+
+export function missing(field: string, value: Json): FieldError {
+  return { reason: 'FieldValueNotFound', field, message: `Not found: ${JSON.stringify(value)}` }
+}
+
 export function immutable(field: string, value: Json): FieldError {
   return invalid(field, value, 'field is immutable')
 }

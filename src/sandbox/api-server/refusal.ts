@@ -49,9 +49,9 @@ export function methodNotAllowed(): Refusal {
   return new Refusal(405, message, { reason: 'MethodNotAllowed', details: {} })
 }
 
-export function alreadyExists(resource: ResourceName, name: string): Refusal {
+export function alreadyExists(resource: ResourceName, name: string, isGoing: boolean): Refusal {
   const details = detailsOf(resource, name)
-  const message = `${qualifiedResource(resource)} "${name}" already exists`
+  const message = `${isGoing ? 'object is being deleted: ' : ''}${qualifiedResource(resource)} "${name}" already exists`
   return new Refusal(409, message, { reason: 'AlreadyExists', details })
 }
 

@@ -82,6 +82,12 @@ test.each<[string, JsonObject[], Json]>([
     ],
     { list: [1, 2, 3] },
   ],
+  [
+    'a key that is not there is replaced all the same',
+    [{ op: 'replace', path: '/none', value: 1 }],
+    { ...target, none: 1 },
+  ],
+  ['a key that is not there counts as null in a test', [{ op: 'test', path: '/none', value: null }], target],
 ])('JSON patch: %s', (_, patch, expected) => {
   expect(applyJsonPatch(target, patch)).toEqual(expected)
 })
@@ -89,7 +95,6 @@ test.each<[string, JsonObject[], Json]>([
 test.each<JsonObject>([
   { op: 'test', path: '/list/0', value: 2 },
   { op: 'remove', path: '/none' },
-  { op: 'replace', path: '/none', value: 1 },
   { op: 'add', path: '/list/7', value: 1 },
   { op: 'add', path: '/none/deeper', value: 1 },
   { op: 'fold', path: '/a' },

@@ -6,11 +6,12 @@ import type { Codec } from '../kinds/codec.ts'
 import { groupVersionOf, type KindRules, type Subresource } from '../kinds/resource-kind.ts'
 import { listAt, objectAt, objectsAt, shownText, textAt, valueAt, withKeys } from '../object.ts'
 import { customColumns } from '../read/columns/custom-columns.ts'
-import { decode } from '../types/decode.ts'
+import { decode, jsonType } from '../types/decode.ts'
+import { DecodeError } from '../types/decode-error.ts'
 import type { GoTypes } from '../types/go-type.ts'
 import type { CustomKind, ScalePaths } from './custom-kind-type.ts'
 import { customOpenApi } from './custom-open-api.ts'
-import { applyDefaults, prune } from './structural.ts'
+import { applyDefaults, prune, pruneNulls } from './structural.ts'
 import { validateStructural } from './validate-structural.ts'
 
 const customRules: KindRules = {
@@ -87,17 +88,28 @@ export function customCodec(kind: CustomKind, types: GoTypes): Codec {
   const { components } = customOpenApi([kind])
   const schemas = openApiSchemas(objectAt(isJsonObject(components) ? components : {}, 'schemas'))
   return {
-    read: (object) => readCustom(kind, types, object),
+    read: (object) => readCustom(kind, types, object, (value) => pruneNulls(value, kind.schema)),
+    readMerged: (object) => readCustom(kind, types, object, (value) => value),
     empty: { apiVersion: groupVersionOf(kind), kind: kind.kind },
     schema: schemas.schemaOf(kind.group, kind.version, kind.kind) ?? anySchema,
   }
 }
 
-function readCustom(kind: CustomKind, types: GoTypes, object: JsonObject): ReturnType<Codec['read']> {
+function readCustom(
+  kind: CustomKind,
+  types: GoTypes,
+  object: JsonObject,
+  withoutNulls: (value: Json) => Json,
+): ReturnType<Codec['read']> {
   const unknown: string[] = []
   const { apiVersion, kind: kindName, metadata, ...rest } = object
   const pruned = prune(rest, kind.schema, '', unknown)
-  const filled = applyDefaults(pruned, kind.schema)
+  const filled = applyDefaults(withoutNulls(pruned), kind.schema)
+  if (!isJsonObject(metadata ?? {})) {
+    throw new DecodeError(
+      `json: cannot unmarshal ${jsonType(metadata ?? null)} into Go value of type v1.ObjectMeta`,
+    )
+  }
   const meta = decode(types, 'meta.ObjectMeta', isJsonObject(metadata) ? metadata : {})
   const typeMeta: { [key: string]: Json } = {}
   if (apiVersion !== undefined) typeMeta.apiVersion = apiVersion
@@ -106,6 +118,16 @@ function readCustom(kind: CustomKind, types: GoTypes, object: JsonObject): Retur
     object: withKeys(typeMeta, { metadata: meta.value, ...(isJsonObject(filled) ? filled : {}) }),
     unknown: [...unknown, ...meta.unknown.map((path) => `metadata.${path}`)].toSorted(),
   }
+}
+
+/** Through its subresource the status alone is looked at, from its own root. */
+export function validateCustomStatus({ schema }: CustomKind, object: JsonObject): readonly FieldError[] {
+  const status = valueAt(object, 'status') ?? null
+  if (status === null) return []
+  return validateStructural(status, objectAt(schema, 'properties', 'status'), '').map((error) => ({
+    ...error,
+    field: error.field === '' ? 'status' : `status.${error.field}`,
+  }))
 }
 
 export function validateCustom(kind: CustomKind, object: JsonObject): readonly FieldError[] {

@@ -39,6 +39,33 @@ function isTypeMeta(schema: Structural, key: string): boolean {
 }
 
 /**
+ * Takes out the nulls of fields that may be none and have no default. Those with one are filled in later; items of
+ * lists stay. Source: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prunenulls.go.
+ */
+export function pruneNulls(value: Json, schema: Structural | undefined): Json {
+  if (isList<Json, Json>(value)) {
+    const items = schema && getOwn(schema, 'items')
+    return value.map((item) => pruneNulls(item, isJsonObject(items) ? items : undefined))
+  }
+  if (!isJsonObject(value)) return value
+  const kept: [string, Json][] = []
+  for (const [key, item] of Object.entries(value)) {
+    const inner = schemaOfField(schema, key)
+    const isGone =
+      item === null && inner !== undefined && inner.nullable !== true && inner.default === undefined
+    if (!isGone) kept.push([key, pruneNulls(item, inner)])
+  }
+  return Object.fromEntries(kept)
+}
+
+function schemaOfField(schema: Structural | undefined, key: string): Structural | undefined {
+  if (schema === undefined) return undefined
+  const declared = getOwn(objectAt(schema, 'properties'), key)
+  const found = declared ?? getOwn(schema, 'additionalProperties')
+  return isJsonObject(found) ? found : undefined
+}
+
+/**
  * Fills in defaults wherever the object around them is there. A null that is not allowed counts as absent.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
  */

@@ -109,9 +109,12 @@ function duplicates(items: readonly Json[], schema: Structural, path: string): r
   const keys = listAt(schema, 'x-kubernetes-list-map-keys').map(String)
   const seen = new Set<string>()
   return items.flatMap((item, index) => {
+    if (type === 'map' && item !== null && !isJsonObject(item)) {
+      return [invalid(`${path}[${index}]`, item, 'must be an object for an array of list-type map')]
+    }
     const identity = type === 'set' ? item : pick(item, keys)
     const text = canonicalJson(identity)
-    const isRepeated = seen.has(text)
+    const isRepeated = item !== null && seen.has(text)
     seen.add(text)
     if (!isRepeated) return []
     const message = `Duplicate value: ${JSON.stringify(identity)}`

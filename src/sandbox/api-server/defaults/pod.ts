@@ -65,9 +65,15 @@ export const podSpecDefaults: Change = all(
     dnsPolicy: 'ClusterFirst',
     securityContext: {},
     schedulerName: 'default-scheduler',
-    serviceAccount: (it) => textAt(it, 'serviceAccountName') || undefined,
   }),
+  accountName,
 )
+
+/** One name under the old key and the new one, which counts. */
+function accountName(spec: JsonObject): JsonObject {
+  const name = textAt(spec, 'serviceAccountName') || textAt(spec, 'serviceAccount')
+  return name === '' ? spec : withKeys(spec, { serviceAccountName: name, serviceAccount: name })
+}
 
 export const podTemplateDefaults: Change = within('spec', podSpecDefaults)
 

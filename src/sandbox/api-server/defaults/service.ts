@@ -1,20 +1,40 @@
 import type { JsonObject } from '../../../kube/json.ts'
-import { numberAt, textAt, valueAt, withKeys } from '../object.ts'
+import { listAt, numberAt, objectAt, textAt, valueAt, withKeys } from '../object.ts'
 import { all, type Change, each, fill, when, within } from './change.ts'
 
-const isExternal = (spec: JsonObject) => ['NodePort', 'LoadBalancer'].includes(textAt(spec, 'type'))
+/** Reachable from outside: by its type, or by addresses of others. */
+export function isReachable(spec: JsonObject): boolean {
+  const type = textAt(spec, 'type')
+  return (
+    ['NodePort', 'LoadBalancer'].includes(type) ||
+    (type === 'ClusterIP' && listAt(spec, 'externalIPs').length > 0)
+  )
+}
+
 const isLoadBalancer = (spec: JsonObject) => textAt(spec, 'type') === 'LoadBalancer'
 
 /** Source: k8s.io/kubernetes pkg/apis/core/v1/defaults.go SetDefaults_Service. */
-export const serviceDefaults: Change = within(
-  'spec',
-  all(
-    fill({ sessionAffinity: 'None', type: 'ClusterIP' }),
-    affinity,
-    each('ports', all(fill({ protocol: 'TCP' }), targetPort)),
-    when(isExternal, fill({ externalTrafficPolicy: 'Cluster' })),
-    when((spec) => textAt(spec, 'type') !== 'ExternalName', fill({ internalTrafficPolicy: 'Cluster' })),
-    when(isLoadBalancer, fill({ allocateLoadBalancerNodePorts: true })),
+export const serviceDefaults: Change = all(
+  within(
+    'spec',
+    all(
+      fill({ sessionAffinity: 'None', type: 'ClusterIP' }),
+      affinity,
+      each('ports', all(fill({ protocol: 'TCP' }), targetPort)),
+      when(isReachable, fill({ externalTrafficPolicy: 'Cluster' })),
+      when((spec) => textAt(spec, 'type') !== 'ExternalName', fill({ internalTrafficPolicy: 'Cluster' })),
+      when(isLoadBalancer, fill({ allocateLoadBalancerNodePorts: true })),
+    ),
+  ),
+  when(
+    (service) => isLoadBalancer(objectAt(service, 'spec')),
+    within(
+      'status.loadBalancer',
+      each(
+        'ingress',
+        when((one) => textAt(one, 'ip') !== '', fill({ ipMode: 'VIP' })),
+      ),
+    ),
   ),
 )
 

@@ -5,6 +5,8 @@ import type { Schema } from '../../../kube/schema.ts'
 export interface Codec {
   /** Throws `DecodeError` where the object does not fit its type. */
   read(object: JsonObject): ReadObject
+  /** What an apply has merged: it was typed already, and is not pruned. */
+  readMerged?(object: JsonObject): ReadObject
   /** What the server's constructor of the type gives: a new object is compared with it to know what was set. */
   readonly empty: JsonObject
   /** How its lists and maps merge. */

@@ -1,7 +1,7 @@
 import { builtinSchemas } from '../../../kube/builtin-schema.ts'
 import type { JsonObject } from '../../../kube/json.ts'
 import { anySchema } from '../../../kube/schema.ts'
-import { customCodec, customKinds, validateCustom } from '../custom/custom-kind.ts'
+import { customCodec, customKinds, validateCustom, validateCustomStatus } from '../custom/custom-kind.ts'
 import type { CustomKind } from '../custom/custom-kind-type.ts'
 import { builtInDefaults } from '../defaults/built-in-defaults.ts'
 import type { FieldError } from '../field-error.ts'
@@ -127,6 +127,11 @@ function builtInCodec(
   }
 }
 
-export function validateByCrd(kind: ServedKind, object: JsonObject): readonly FieldError[] {
-  return kind.custom === undefined ? [] : validateCustom(kind.custom, object)
+export function validateByCrd(
+  { custom }: ServedKind,
+  object: JsonObject,
+  subresource: string,
+): readonly FieldError[] {
+  if (custom === undefined) return []
+  return subresource === 'status' ? validateCustomStatus(custom, object) : validateCustom(custom, object)
 }

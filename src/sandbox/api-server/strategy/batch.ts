@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { type FieldError, immutable, invalid, required } from '../field-error.ts'
 import { objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
-import { podSpecErrors } from './pod.ts'
+import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 import { immutableAt } from './workloads.ts'
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
 import { type FieldError, forbiddenField, immutable, invalid, required } from '../field-error.ts'
 import { listAt, objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
+import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 
 export const namespace: Strategy = {
@@ -135,6 +136,11 @@ export const roleBinding: Strategy = {
     const shown = { APIGroup: ref.apiGroup ?? '', Kind: ref.kind ?? '', Name: ref.name ?? '' }
     return [invalid('roleRef', shown, 'cannot change roleRef')]
   },
+}
+
+export const podTemplate: Strategy = {
+  validate: (object) =>
+    podSpecErrors(objectAt(object, 'template', 'spec'), 'template.spec', ['Always', 'OnFailure', 'Never']),
 }
 
 export const role: Strategy = { names: 'path-segment' }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
-import { type FieldError, forbiddenField, invalid, required, unsupported } from '../field-error.ts'
-import { listAt, objectAt, objectsAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
-import { isLabel, labelMessage } from './names.ts'
+import { forbiddenField } from '../field-error.ts'
+import { objectAt, objectsAt, sameJson, valueAt, withAt, withKeys } from '../object.ts'
+import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 
 const notReady = (name: string): JsonObject => ({
@@ -77,61 +77,4 @@ function frozenSpec(object: JsonObject): JsonObject {
     nodeName: undefined,
     schedulingGates: undefined,
   })
-}
-
-/** What is wrong with a pod spec, as far as it is looked at: its containers, their mounts and when they restart. */
-export function podSpecErrors(
-  spec: JsonObject,
-  path: string,
-  restartPolicies: readonly string[],
-): readonly FieldError[] {
-  const containers = objectsAt(spec, 'containers')
-  const volumes = new Set(objectsAt(spec, 'volumes').map((volume) => textAt(volume, 'name')))
-  const errors: FieldError[] = []
-  if (containers.length === 0) errors.push(required(`${path}.containers`))
-  for (const list of ['initContainers', 'containers']) {
-    for (const [index, container] of objectsAt(spec, list).entries()) {
-      errors.push(...containerErrors(container, `${path}.${list}[${index}]`, volumes))
-    }
-  }
-  const policy = textAt(spec, 'restartPolicy')
-  if (policy !== '' && !restartPolicies.includes(policy)) {
-    errors.push(unsupported(`${path}.restartPolicy`, policy, restartPolicies))
-  }
-  return [...errors, ...volumeErrors(spec, path)]
-}
-
-function containerErrors(
-  container: JsonObject,
-  path: string,
-  volumes: ReadonlySet<string>,
-): readonly FieldError[] {
-  const name = textAt(container, 'name')
-  const errors: FieldError[] = []
-  if (name === '') errors.push(required(`${path}.name`))
-  else if (!isLabel(name)) errors.push(invalid(`${path}.name`, name, labelMessage))
-  if (textAt(container, 'image') === '') errors.push(required(`${path}.image`))
-  for (const [index, mount] of objectsAt(container, 'volumeMounts').entries()) {
-    const volume = textAt(mount, 'name')
-    if (volumes.has(volume)) continue
-    const message = `Not found: ${JSON.stringify(volume)}`
-    errors.push({ reason: 'FieldValueNotFound', field: `${path}.volumeMounts[${index}].name`, message })
-  }
-  return errors
-}
-
-function volumeErrors(spec: JsonObject, path: string): readonly FieldError[] {
-  if (textAt(spec, 'serviceAccountName') !== '') return []
-  return objectsAt(spec, 'volumes').flatMap((volume, index) =>
-    listAt(volume, 'projected', 'sources').flatMap((source, at) =>
-      Object.keys(objectAt({ source }, 'source', 'serviceAccountToken')).length === 0
-        ? []
-        : [
-            forbiddenField(
-              `${path}.volumes[${index}].projected.sources[${at}].serviceAccountToken`,
-              'must not be specified when serviceAccountName is not set',
-            ),
-          ],
-    ),
-  )
 }

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
-import { type FieldError, invalid, required } from '../field-error.ts'
-import { numberAt, objectAt, objectsAt, textAt, valueAt, withKeys } from '../object.ts'
+import { isReachable } from '../defaults/service.ts'
+import { duplicate, type FieldError, forbiddenField, invalid, required } from '../field-error.ts'
+import { listAt, numberAt, objectAt, objectsAt, shownText, textAt, valueAt, withKeys } from '../object.ts'
+import { addressErrors } from './names.ts'
 import type { Strategy, Supplies } from './strategy.ts'
 
 /** Source: k8s.io/kubernetes pkg/registry/core/service (alloc.go, storage.go) and pkg/apis/core/validation. */
@@ -8,11 +10,22 @@ export const service: Strategy = {
   names: 'service',
   prepareCreate: (object, supplies) => withSpec(object, (spec) => allocate(spec, supplies)),
   prepareUpdate: (object, old, supplies) =>
-    withSpec(object, (spec) =>
-      allocate(keepAllocated(forgetUnneeded(spec, objectAt(old, 'spec')), objectAt(old, 'spec')), supplies),
+    withoutBalancer(
+      withSpec(object, (spec) =>
+        allocate(keepAllocated(forgetUnneeded(spec, objectAt(old, 'spec')), objectAt(old, 'spec')), supplies),
+      ),
     ),
   validate: (object) => serviceErrors(objectAt(object, 'spec')),
+  validateStatus: (object) => balancerErrors(object),
   validateUpdate: (object, old) => addressChange(objectAt(object, 'spec'), objectAt(old, 'spec')),
+}
+
+/** What a load balancer said goes with it. */
+function withoutBalancer(object: JsonObject): JsonObject {
+  const isBalanced = textAt(object, 'spec', 'type') === 'LoadBalancer'
+  return isBalanced
+    ? object
+    : withKeys(object, { status: { ...objectAt(object, 'status'), loadBalancer: {} } })
 }
 
 function withSpec(object: JsonObject, change: (spec: JsonObject) => JsonObject): JsonObject {
@@ -30,9 +43,8 @@ function needsPorts(spec: JsonObject): boolean {
 
 /** What only another type needs goes with it, unless the writer asked for it anew. */
 function forgetUnneeded(spec: JsonObject, old: JsonObject): JsonObject {
-  const isExternal = ['NodePort', 'LoadBalancer'].includes(textAt(spec, 'type'))
   const dropped = [
-    ...(isExternal ? [] : ['externalTrafficPolicy']),
+    ...(isReachable(spec) ? [] : ['externalTrafficPolicy']),
     ...(textAt(spec, 'type') === 'LoadBalancer'
       ? []
       : ['allocateLoadBalancerNodePorts', 'loadBalancerClass']),
@@ -68,14 +80,9 @@ function keepPorts(spec: JsonObject, old: JsonObject): Json | undefined {
 function allocate(spec: JsonObject, supplies: Supplies): JsonObject {
   if (!needsAddress(spec)) return spec
   const address = textAt(spec, 'clusterIP') || supplies.freeAddress()
-  const used = new Set(objectsAt(spec, 'ports').map((port) => port.nodePort))
-  const ports = objectsAt(spec, 'ports').map((port) => {
-    if (!needsPorts(spec) || port.nodePort !== undefined) return port
-    let nodePort = supplies.freePort()
-    while (used.has(nodePort)) nodePort += 1
-    used.add(nodePort)
-    return withKeys(port, { nodePort })
-  })
+  const ports = needsPorts(spec)
+    ? allocatePorts(objectsAt(spec, 'ports'), () => supplies.freePort())
+    : objectsAt(spec, 'ports')
   return withKeys(spec, {
     clusterIP: address,
     clusterIPs: spec.clusterIPs ?? [address],
@@ -85,16 +92,41 @@ function allocate(spec: JsonObject, supplies: Supplies): JsonObject {
   })
 }
 
+/** One number under two protocols gets one node port. */
+function allocatePorts(ports: readonly JsonObject[], free: () => number): readonly JsonObject[] {
+  const used = new Set(ports.map((port) => port.nodePort))
+  const known = new Map(
+    ports.flatMap(({ port, nodePort }) => (nodePort === undefined ? [] : [[port, nodePort]])),
+  )
+  return ports.map((port) => {
+    if (port.nodePort !== undefined) return port
+    let nodePort = known.get(port.port) ?? free()
+    while (!known.has(port.port) && typeof nodePort === 'number' && used.has(nodePort)) nodePort += 1
+    used.add(nodePort)
+    known.set(port.port, nodePort)
+    return withKeys(port, { nodePort })
+  })
+}
+
 function serviceErrors(spec: JsonObject): readonly FieldError[] {
   const ports = objectsAt(spec, 'ports')
   const isHeadless = textAt(spec, 'clusterIP') === 'None'
-  if (ports.length === 0 && needsAddress(spec) && !isHeadless) return [required('spec.ports')]
-  return ports.flatMap((port, index) => portErrors(port, `spec.ports[${index}]`, ports.length > 1))
+  return [
+    ...(ports.length === 0 && needsAddress(spec) && !isHeadless ? [required('spec.ports')] : []),
+    ...ports.flatMap((_, index) => portErrors(ports, index)),
+    ...repeatedPorts(ports),
+    ...externalErrors(spec),
+  ]
 }
 
-function portErrors(port: JsonObject, path: string, isNamed: boolean): readonly FieldError[] {
+function portErrors(ports: readonly JsonObject[], index: number): readonly FieldError[] {
+  const port = ports[index] ?? {}
+  const path = `spec.ports[${index}]`
+  const name = textAt(port, 'name')
+  const isTaken = name !== '' && ports.slice(0, index).some((one) => textAt(one, 'name') === name)
   const errors: FieldError[] = []
-  if (isNamed && textAt(port, 'name') === '') errors.push(required(`${path}.name`))
+  if (ports.length > 1 && name === '') errors.push(required(`${path}.name`))
+  if (isTaken) errors.push(duplicate(`${path}.name`, name))
   for (const key of ['port', 'targetPort']) {
     const value = numberAt(port, key)
     if (value !== undefined && (value < 1 || value > 65535)) {
@@ -102,6 +134,35 @@ function portErrors(port: JsonObject, path: string, isNamed: boolean): readonly 
     }
   }
   return errors
+}
+
+/** A port may be told apart from the others by its number and its protocol alone. */
+function repeatedPorts(ports: readonly JsonObject[]): readonly FieldError[] {
+  return ports.flatMap((port, index) => {
+    const isTaken = ports
+      .slice(0, index)
+      .some((one) => one.port === port.port && one.protocol === port.protocol)
+    return isTaken ? [duplicate(`spec.ports[${index}]`, port)] : []
+  })
+}
+
+function externalErrors(spec: JsonObject): readonly FieldError[] {
+  const addresses = listAt(spec, 'externalIPs').map(shownText)
+  const policy = textAt(spec, 'externalTrafficPolicy')
+  const isMisplaced = policy !== '' && !isReachable(spec)
+  return [
+    ...addresses.flatMap((address, index) => addressErrors(address, `spec.externalIPs[${index}]`)),
+    ...(isMisplaced
+      ? [invalid('spec.externalTrafficPolicy', policy, 'may only be set for externally-accessible services')]
+      : []),
+  ]
+}
+
+function balancerErrors(service: JsonObject): readonly FieldError[] {
+  const isBalanced = textAt(service, 'spec', 'type') === 'LoadBalancer'
+  if (isBalanced || listAt(service, 'status', 'loadBalancer', 'ingress').length === 0) return []
+  const why = "may only be used when `spec.type` is 'LoadBalancer'"
+  return [forbiddenField('status.loadBalancer.ingress', why)]
 }
 
 function addressChange(spec: JsonObject, old: JsonObject): readonly FieldError[] {

@@ -9,6 +9,8 @@ export interface Strategy {
   prepareUpdate?(object: JsonObject, old: JsonObject, supplies: Supplies): JsonObject
   validate?(object: JsonObject): readonly FieldError[]
   validateUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
+  /** What is looked at when the status alone is written. */
+  validateStatus?(object: JsonObject): readonly FieldError[]
   /** What an update of the status keeps of the old object besides its spec. */
   prepareStatus?(object: JsonObject, old: JsonObject): JsonObject
   /** How names are written; subdomains unless told. */

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type FieldError, forbiddenField, immutable, invalid, required } from '../field-error.ts'
 import { numberAt, objectAt, sameJson, shownText, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { labelSelector } from '../selector.ts'
-import { podSpecErrors } from './pod.ts'
+import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Source: k8s.io/kubernetes pkg/apis/apps/validation. */
@@ -85,7 +85,8 @@ function selectorErrors(object: JsonObject): readonly FieldError[] {
   const isEmpty = Object.keys(selector).length === 0
   if (valueAt(object, 'spec', 'selector') === null) errors.push(required('spec.selector'))
   else if (isEmpty) errors.push(invalid('spec.selector', {}, 'empty selector is invalid for deployment'))
-  if (isEmpty || !labelSelector(selector)(stringMap(labels))) {
+  const isNothing = valueAt(object, 'spec', 'selector') === null
+  if (isNothing || !labelSelector(selector)(stringMap(labels))) {
     errors.push(
       invalid('spec.template.metadata.labels', labels ?? null, '`selector` does not match template `labels`'),
     )

@@ -76,7 +76,7 @@ export function goTypeText(type: GoType): string {
     case 'struct':
       return `v1.${bareName(type.name)}`
     case 'scalar':
-      return type.name
+      return type.name === 'bytes' ? '[]uint8' : type.name
   }
 }
 

@@ -21,8 +21,7 @@ export function decodeScalar(name: ScalarName, given: Json, mismatch: () => Deco
       if (typeof given !== 'number') throw mismatch()
       return given
     case 'bytes':
-      if (typeof given !== 'string') throw mismatch()
-      return checkedBase64(given)
+      return isList<Json, Json>(given) ? bytesOf(given, mismatch) : checkedBase64(textOf(given, mismatch))
     case 'time':
     case 'microtime':
       return decodeTime(name, given, mismatch)
@@ -47,9 +46,25 @@ function decodeInteger(name: 'int32' | 'int64', given: Json, mismatch: () => Dec
   return given
 }
 
+function textOf(given: Json, mismatch: () => DecodeError): string {
+  if (typeof given !== 'string') throw mismatch()
+  return given
+}
+
+/** Go takes bytes as a list of numbers too. */
+function bytesOf(given: readonly Json[], mismatch: () => DecodeError): string {
+  const numbers = given.map((item) => {
+    if (typeof item !== 'number' || !Number.isInteger(item) || item < 0 || item > 255) throw mismatch()
+    return item
+  })
+  return btoa(String.fromCharCode(...numbers))
+}
+
 function checkedBase64(text: string): string {
   const packed = text.replace(/[\r\n]/g, '')
-  const bad = /[^A-Za-z0-9+/=]/.exec(packed)?.index ?? (packed.length % 4 === 0 ? -1 : packed.length)
+  const bad =
+    /[^A-Za-z0-9+/=]/.exec(packed)?.index ??
+    (packed.length % 4 === 0 ? -1 : packed.length - (packed.length % 4))
   const padding = /=+[^=]/.exec(packed)?.index ?? -1
   if (bad >= 0 || padding >= 0)
     throw new DecodeError(`illegal base64 data at input byte ${bad < 0 ? padding : bad}`)

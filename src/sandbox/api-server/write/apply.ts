@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../../kube/json.ts'
+import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf, gvkText } from '../kinds/resource-kind.ts'
 import { textAt, valueAt, withAt } from '../object.ts'
-import { badRequest, conflict, internalError } from '../refusal.ts'
-import { decodeOr, placed, readApplyBody } from './body.ts'
+import { badRequest, conflict, internalError, notFound, type Refusal } from '../refusal.ts'
+import { DecodeError } from '../types/decode-error.ts'
+import { placed, readApplyBody } from './body.ts'
 import { assertNamespace, insert, replace } from './commit.ts'
 import { applyOwned } from './ownership.ts'
 import { find, type Written } from './update.ts'
@@ -17,6 +19,7 @@ export function apply(request: WriteRequest, authoriseCreate: () => void): Writt
   assertVersion(request, config)
   const old = find(request)
   if (old === undefined) {
+    if (request.subresource !== '') throw notFound(request.kind, request.name)
     authoriseCreate()
     assertPlace(request, config)
     return { object: applyNew(request, config), isNew: true }
@@ -61,18 +64,22 @@ function assertPlace(request: WriteRequest, config: JsonObject): void {
 /** The merged object in its type, with defaults. */
 function readMerged({ kind }: WriteRequest, config: JsonObject, merged: JsonObject): JsonObject {
   const named = withAt(merged, ['metadata', 'name'], () => textAt(config, 'metadata', 'name'))
-  const { object } = decodeOr(kind, named, (why) =>
-    internalError(
-      `failed to convert new object (${objectText(request_(config), gvkText(kind))}) to proper version: unable to convert unstructured object to ${gvkText(kind)}: ${why}`,
-    ),
+  const { codec } = kind
+  try {
+    return (codec.readMerged?.(named) ?? codec.read(named)).object
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    throw cannotConvert(kind, config, error.message)
+  }
+}
+
+function cannotConvert(kind: ServedKind, config: JsonObject, message: string): Refusal {
+  const [key, gvk] = [
+    `${textAt(config, 'metadata', 'namespace')}/${textAt(config, 'metadata', 'name')}`,
+    gvkText(kind),
+  ]
+  const why = message.includes('base64') ? `error decoding from json: ${message}` : message
+  return internalError(
+    `failed to convert new object (${key}; ${gvk}) to proper version: unable to convert unstructured object to ${gvk}: ${why}`,
   )
-  return object
-}
-
-function request_(config: JsonObject): string {
-  return `${textAt(config, 'metadata', 'namespace')}/${textAt(config, 'metadata', 'name')}`
-}
-
-export function objectText(key: string, gvk: string): string {
-  return `${key}; ${gvk}`
 }

@@ -1,9 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
+import { isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { parseYamlValue } from '../../../kube/yaml.ts'
 import { YamlError } from '../../../kube/yaml-error.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf } from '../kinds/resource-kind.ts'
-import { objectAt, textAt, withKeys } from '../object.ts'
+import { listAt, objectAt, sameJson, textAt, valueAt, withAt, withKeys } from '../object.ts'
 import { badRequest } from '../refusal.ts'
 import { DecodeError } from '../types/decode-error.ts'
 import type { WriteRequest } from './write-request.ts'
@@ -58,11 +58,32 @@ export function decodeOr(
   refuse: (why: string) => Error,
 ): ReturnType<ServedKind['codec']['read']> {
   try {
-    return kind.codec.read(body)
+    const { object, unknown } = kind.codec.read(body)
+    const whole = withSingleOwners(object)
+    return { object: kind.custom === undefined && isReset(body) ? withReset(whole) : whole, unknown }
   } catch (error) {
     if (error instanceof DecodeError) throw refuse(error.message)
     throw error
   }
+}
+
+/** An owner that is named twice counts once. */
+function withSingleOwners(object: JsonObject): JsonObject {
+  const owners = listAt(object, 'metadata', 'ownerReferences')
+  const single = owners.filter((one, index) => owners.findIndex((other) => sameJson(other, one)) === index)
+  return single.length === owners.length
+    ? object
+    : withAt(object, ['metadata', 'ownerReferences'], () => single)
+}
+
+/** Of a built-in kind an empty list of managed fields is a wish, though what is written has no such field. */
+function isReset(body: JsonObject): boolean {
+  const given = valueAt(body, 'metadata', 'managedFields')
+  return isList<Json, Json | undefined>(given) && given.length === 0
+}
+
+function withReset(object: JsonObject): JsonObject {
+  return withKeys(object, { metadata: withKeys(objectAt(object, 'metadata'), { managedFields: [] }) })
 }
 
 function cannotBeHandled(kind: ServedKind): string {

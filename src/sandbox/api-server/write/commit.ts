@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type FieldError, forbiddenField, invalid, invalidObject, required } from '../field-error.ts'
 import { storedKey, suppliesOf, timeText } from '../kernel.ts'
-import { validateByCrd } from '../kinds/registry.ts'
+import { type ServedKind, validateByCrd } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
 import {
   type KubeObject,
@@ -15,7 +15,7 @@ import {
 } from '../object.ts'
 import { assertNoEscalation } from '../rbac-escalation.ts'
 import { alreadyExists, forbidden, internalError, modified, notFound } from '../refusal.ts'
-import { mapErrors, nameErrors } from '../strategy/names.ts'
+import { metadataErrors, nameErrors } from '../strategy/names.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { WriteRequest } from './write-request.ts'
 
@@ -48,9 +48,8 @@ export function insert(
   const prepared = strategy.prepareCreate?.(bare, suppliesOf(kernel)) ?? bare
   const name = textAt(prepared, 'metadata', 'name')
   assertNoEscalation(kernel.store, user, kind, namespace, prepared)
-  const errors = [...(strategy.validate?.(prepared) ?? []), ...validateByCrd(kind, prepared)]
-  failOn(request, name, errors)
-  failOn(request, name, newMetadataErrors(request, prepared))
+  const errors = [...(strategy.validate?.(prepared) ?? []), ...validateByCrd(kind, prepared, '')]
+  failOn(request, name, [...newMetadataErrors(request, prepared), ...errors])
   const { dryRun } = options
   kernel.admit({
     operation: 'CREATE',
@@ -63,7 +62,8 @@ export function insert(
     oldObject: undefined,
   })
   const key = storedKey(kind, namespace, name)
-  if (kernel.store.get(key) !== undefined) throw alreadyExists(kind, name)
+  const found = kernel.store.get(key)
+  if (found !== undefined) throw alreadyExists(kind, name, found.metadata.deletionTimestamp !== undefined)
   const object = asKubeObject(prepared)
   return dryRun ? object : kernel.store.put(key, object)
 }
@@ -99,7 +99,7 @@ function newMetadataErrors({ kind }: WriteRequest, object: JsonObject): readonly
     name === ''
       ? [required('metadata.name', 'name or generateName is required')]
       : nameErrors(name, names, 'metadata.name')
-  return [...nameProblems, ...mapErrors(metadata)]
+  return [...nameProblems, ...metadataErrors(metadata, isCore(kind))]
 }
 
 /** Puts what was read in the place of an object: what did not change keeps its revision. */
@@ -111,20 +111,13 @@ export function replace(
 ): KubeObject {
   const { kernel, kind, namespace, name, user, options } = request
   assertRevision(request, given, old)
-  const strategy = strategyOf(tableOf(kind))
   const kept = withKeys(keepOthers(request, given, old), {
     metadata: updatedMetadata(request, given, old, managedFields),
   })
   const prepared = prepare(request, kept, old)
   const counted = countGeneration(request, prepared, old)
   assertNoEscalation(kernel.store, user, kind, namespace, counted)
-  const errors = [
-    ...updatedMetadataErrors(counted, old),
-    ...(strategy.validate?.(counted) ?? []),
-    ...(strategy.validateUpdate?.(counted, old) ?? []),
-    ...validateByCrd(kind, counted),
-  ]
-  failOn(request, name, errors)
+  failOn(request, name, updateErrors(request, counted, old))
   const { dryRun } = options
   kernel.admit({ operation: 'UPDATE', kind, namespace, name, user, dryRun, object: counted, oldObject: old })
   const object = asKubeObject(counted)
@@ -135,6 +128,17 @@ export function replace(
     return object
   }
   return dryRun ? object : kernel.store.put(key, object)
+}
+
+function updateErrors(
+  { kind, subresource }: WriteRequest,
+  object: JsonObject,
+  old: KubeObject,
+): readonly FieldError[] {
+  const { validate, validateStatus, validateUpdate } = strategyOf(tableOf(kind))
+  const errors = [...updatedMetadataErrors(kind, object, old), ...validateByCrd(kind, object, subresource)]
+  if (subresource === 'status') return [...errors, ...(validateStatus?.(object) ?? [])]
+  return [...errors, ...(validate?.(object) ?? []), ...(validateUpdate?.(object, old) ?? [])]
 }
 
 /** Deleted, and nothing holds it any more. */
@@ -211,7 +215,7 @@ function countGeneration(
   })
 }
 
-function updatedMetadataErrors(object: JsonObject, old: KubeObject): readonly FieldError[] {
+function updatedMetadataErrors(kind: ServedKind, object: JsonObject, old: KubeObject): readonly FieldError[] {
   const metadata = objectAt(object, 'metadata')
   const uid = textAt(metadata, 'uid')
   const errors: FieldError[] =
@@ -224,7 +228,12 @@ function updatedMetadataErrors(object: JsonObject, old: KubeObject): readonly Fi
     const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`
     errors.push(forbiddenField('metadata.finalizers', why))
   }
-  return [...errors, ...mapErrors(metadata)]
+  return [...errors, ...metadataErrors(metadata, isCore(kind))]
+}
+
+/** The kinds of the extension API, and those that it declares, are looked at by its own rules. */
+function isCore({ custom, group }: ServedKind): boolean {
+  return custom === undefined && group !== 'apiextensions.k8s.io'
 }
 
 function failOn({ kind }: WriteRequest, name: string, errors: readonly FieldError[]): void {

@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { sameJson, shownText, withKeys } from '../object.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
@@ -20,7 +20,7 @@ function applyOperation(value: Json, operation: JsonObject): Json {
   const path = steps(operation.path)
   switch (shownText(operation.op)) {
     case 'test':
-      if (!sameJson(read(value, path), given(operation))) throw doesNotFit()
+      if (!sameJson(read(value, path) ?? null, given(operation))) throw doesNotFit()
       return value
     case 'add':
       return write(value, path, given(operation), 'add')
@@ -28,13 +28,14 @@ function applyOperation(value: Json, operation: JsonObject): Json {
       read(value, path)
       return write(value, path, given(operation), 'replace')
     case 'remove':
-      read(value, path)
+      if (read(value, path) === undefined) throw doesNotFit()
       return write(value, path, undefined, 'replace')
     case 'copy':
-      return write(value, path, read(value, steps(operation.from)), 'add')
+      return write(value, path, read(value, steps(operation.from)) ?? null, 'add')
     case 'move': {
       const from = steps(operation.from)
       const moved = read(value, from)
+      if (moved === undefined) throw doesNotFit()
       return write(write(value, from, undefined, 'replace'), path, moved, 'add')
     }
     default:
@@ -56,15 +57,15 @@ function steps(pointer: Json | undefined): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function read(value: Json, path: readonly string[]): Json {
-  return path.reduce<Json>((inner, step) => {
-    const found = isList<Json, Json>(inner)
-      ? inner[position(step, inner.length - 1)]
-      : isJsonObject(inner) && Object.hasOwn(inner, step)
-        ? inner[step]
-        : undefined
-    if (found === undefined) throw doesNotFit()
-    return found
+/**
+ * Undefined where the last step names a key that is not there: it may be replaced, and counts as null in a test.
+ * Source: github.com/evanphx/json-patch v4.
+ */
+function read(value: Json, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((inner, step) => {
+    if (isList<Json, Json | undefined>(inner)) return inner[position(step, inner.length - 1)]
+    if (!isJsonObject(inner)) throw doesNotFit()
+    return getOwn(inner, step)
   }, value)
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../kube/server-side-apply.ts'
 import { formatProblem, validateTyped } from '../../../kube/validate-typed.ts'
 import { timeText } from '../kernel.ts'
+import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf, gvkText, tableOf } from '../kinds/resource-kind.ts'
 import { type KubeObject, textAt, valueAt } from '../object.ts'
 import { internalError, Refusal } from '../refusal.ts'
@@ -28,7 +29,10 @@ export function applyOwned(
   old: KubeObject | undefined,
   config: JsonObject,
 ): AppliedOwned {
+  const isUntracked = old !== undefined && (old.metadata.managedFields ?? []).length === 0
+  if (isUntracked) assertTypedLive(request, old)
   assertTyped(request, config)
+  if (old !== undefined) assertTypedLive(request, old)
   const applied = applyServerSide({ ...common(request, old), config, force: request.options.force })
   if (applied.kind === 'conflict') throw applyConflict(applied.conflicts)
   return {
@@ -37,14 +41,19 @@ export function applyOwned(
   }
 }
 
-/** Who owns what after an update: the managed fields, or undefined where they are not kept. */
+/**
+ * Who owns what after an update: the managed fields, or undefined where they are not kept. They are lost where a list
+ * has items that cannot be told apart.
+ */
 export function ownedByUpdate(
   request: WriteRequest,
   old: KubeObject | undefined,
   updated: JsonObject,
 ): Json | undefined {
-  const { empty } = request.kind.codec
-  return managedFieldsOf(updateServerSide({ ...common(request, old), updated, blank: empty }))
+  const isTyped = (object: JsonObject | undefined) =>
+    object === undefined || typedProblems(request.kind, object, { allowDuplicates: true }) === undefined
+  if (!isTyped(updated) || !isTyped(old)) return undefined
+  return managedFieldsOf(updateServerSide({ ...common(request, old), updated }))
 }
 
 function common(request: WriteRequest, live: JsonObject | undefined): ObjectWrite {
@@ -57,6 +66,7 @@ function common(request: WriteRequest, live: JsonObject | undefined): ObjectWrit
     time: timeText(kernel.now()),
     schemaOf: schemasOf(request),
     ignored: ignoredFields(request),
+    blank: kind.codec.empty,
   }
 }
 
@@ -81,12 +91,35 @@ const resetByStatus: { readonly [table: string]: readonly FieldPath[] } = {
 }
 
 function assertTyped({ kind }: WriteRequest, config: JsonObject): void {
-  const problems = validateTyped(config, kind.codec.schema).map(formatProblem)
-  if (problems.length === 0) return
-  const key = `${textAt(config, 'metadata', 'namespace')}/${textAt(config, 'metadata', 'name')}`
-  const what =
-    problems.length === 1 ? problems[0] : `errors:\n${problems.map((text) => `  ${text}`).join('\n')}`
-  throw internalError(`failed to create typed patch object (${key}; ${gvkText(kind)}): ${what}`)
+  const why = typedProblems(kind, config)
+  if (why !== undefined) {
+    throw internalError(`failed to create typed patch object (${objectText(kind, config)}): ${why}`)
+  }
+}
+
+/** What is there already may hold an item twice, but its items have to have keys. */
+function assertTypedLive({ kind }: WriteRequest, live: KubeObject): void {
+  const why = typedProblems(kind, live, { allowDuplicates: true })
+  if (why === undefined) return
+  const isTracked = (live.metadata.managedFields ?? []).length > 0
+  const what = isTracked
+    ? `failed to create typed live object (${objectText(kind, live)})`
+    : `failed to create manager for existing fields: failed to convert new object (${objectText(kind, live)}) to smd typed`
+  throw internalError(`${what}: ${why}`)
+}
+
+function objectText(kind: ServedKind, object: JsonObject): string {
+  return `${textAt(object, 'metadata', 'namespace')}/${textAt(object, 'metadata', 'name')}; ${gvkText(kind)}`
+}
+
+function typedProblems(
+  { codec }: ServedKind,
+  object: JsonObject,
+  options?: Parameters<typeof validateTyped>[2],
+): string | undefined {
+  const [only, ...others] = validateTyped(object, codec.schema, options).map(formatProblem)
+  if (only === undefined || others.length === 0) return only
+  return `errors:\n${[only, ...others].map((text) => `  ${text}`).join('\n')}`
 }
 
 export function applyConflict(conflicts: readonly ApplyConflict[]): Refusal {

@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import type { Schema } from '../../../kube/schema.ts'
 import { sameJson, withKeys } from '../object.ts'
+import { internalError } from '../refusal.ts'
 
 /**
  * The strategic merge patch of built-in kinds, as kubectl sends it: keyed lists merge by their keys, sets are joined,
@@ -9,7 +10,6 @@ import { sameJson, withKeys } from '../object.ts'
  * https://github.com/kubernetes/design-proposals-archive/blob/main/cli/preserve-order-in-strategic-merge-patch.md
  */
 export function applyStrategicPatch(target: Json | undefined, patch: Json, schema: Schema | undefined): Json {
-  if (isList<Json, Json>(patch)) return mergeLists(listOf(target), patch, patch, schema)
   if (!isJsonObject(patch)) return patch
   const { $patch: directive, $retainKeys: retained, ...rest } = patch
   if (directive === 'replace') return rest
@@ -31,11 +31,30 @@ function patchedField(
   value: Json,
   schema: Schema | undefined,
 ): Json | undefined {
-  if (value === null || (isJsonObject(value) && value.$patch === 'delete')) return undefined
+  if (value === null) return undefined
   const inner = schema?.map?.get(key)
-  if (!isList<Json, Json>(value)) return applyStrategicPatch(getOwn(target, key), value, inner)
+  const known = getOwn(target, key)
+  if (!isList<Json, Json>(value)) {
+    return isJsonObject(value) && isJsonObject(known)
+      ? applyStrategicPatch(known, value, inner)
+      : asNew(value)
+  }
   const order = getOwn(patch, `${orderDirective}${key}`)
-  return mergeLists(listOf(getOwn(target, key)), value, order === undefined ? value : listOf(order), inner)
+  if (!isList<Json, Json | undefined>(known)) return asNew(value)
+  return mergeLists(listOf(known), value, order === undefined ? value : listOf(order), inner)
+}
+
+/** What the patch says of something that is not there yet: without nulls and directives. */
+function asNew(value: Json): Json | undefined {
+  if (isList<Json, Json>(value))
+    return value.flatMap((item) => (item === null ? [null] : (asNew(item) ?? [])))
+  if (!isJsonObject(value)) return value
+  if (value.$patch !== undefined) return undefined
+  const kept = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+    const made = key.startsWith('$') || item === null ? undefined : asNew(item)
+    return made === undefined ? [] : [[key, made]]
+  })
+  return Object.fromEntries(kept)
 }
 
 /** What is said of a list besides its items: an order alone, and items of a set that go. */
@@ -63,7 +82,8 @@ function mergeLists(
 ): Json {
   const list = schema?.list
   if (list === undefined || list.kind === 'atomic') return patch
-  const keyOf = list.kind === 'set' ? (item: Json) => item : firstKey(list.keys)
+  assertAlike([...target, ...patch])
+  const keyOf = list.kind === 'set' ? (item: Json) => item : mergeKey(list.keys)
   const items = patch.filter((item) => !isReplacement(item))
   if (items.length < patch.length) return items
   let merged = target
@@ -77,12 +97,34 @@ function mergeLists(
   return inOrder(merged, target, order, keyOf)
 }
 
+function assertAlike(items: readonly Json[]): void {
+  const types = new Set(items.map(typeName))
+  if (types.size > 1) throw internalError('list element types are not identical')
+}
+
+function typeName(item: Json): string {
+  if (item === null) return 'null'
+  return isList<Json, Json>(item) ? 'list' : typeof item
+}
+
 function isReplacement(item: Json): boolean {
   return isJsonObject(item) && item.$patch === 'replace'
 }
 
-function firstKey([key = '']: readonly string[]): (item: Json) => Json | undefined {
-  return (item) => (isJsonObject(item) ? getOwn(item, key) : undefined)
+/** A list is merged by one key only, whatever tells its items apart elsewhere. */
+function mergeKey([key = '']: readonly string[]): (item: Json) => Json {
+  return (item) => {
+    const value = isJsonObject(item) ? getOwn(item, key) : undefined
+    if (value === undefined)
+      throw internalError(`map: ${goText(item)} does not contain declared merge key: ${key}`)
+    return value
+  }
+}
+
+function goText(value: Json): string {
+  if (!isJsonObject(value)) return String(value)
+  const entries = Object.entries(value).map(([key, item]) => `${key}:${goText(item)}`)
+  return `map[${entries.toSorted().join(' ')}]`
 }
 
 /** Items that the patch names come as it names them; the others keep their place before those they stood before. */
@@ -90,16 +132,19 @@ function inOrder(
   items: readonly Json[],
   before: readonly Json[],
   order: readonly Json[],
-  keyOf: (item: Json) => Json | undefined,
+  keyOf: (item: Json) => Json,
 ): readonly Json[] {
-  const find = (list: readonly Json[], wanted: Json) =>
+  const placeIn = (list: readonly Json[], wanted: Json) =>
     list.findIndex((item) => sameJson(keyOf(item), keyOf(wanted)))
-  const named = order.flatMap((wanted) => items[find(items, wanted)] ?? [])
-  const others = items.filter((item) => find(order, item) < 0)
+  for (const item of items) keyOf(item)
+  const named = items
+    .filter((item) => placeIn(order, item) >= 0)
+    .toSorted((a, b) => placeIn(order, a) - placeIn(order, b))
+  const others = items.filter((item) => placeIn(order, item) < 0)
   const sorted: Json[] = []
   for (const item of named) {
-    const place = find(before, item)
-    while (others[0] !== undefined && find(before, others[0]) < place) sorted.push(...others.splice(0, 1))
+    const place = placeIn(before, item)
+    while (others[0] !== undefined && placeIn(before, others[0]) < place) sorted.push(...others.splice(0, 1))
     sorted.push(item)
   }
   return [...sorted, ...others]

@@ -1,5 +1,6 @@
 import type { Place } from '../render-error.ts'
 import type { FieldSpec } from './field-spec.ts'
+import type { ReplacementEntry } from './replacements/replacement.ts'
 import type { Gvk } from './resource-id.ts'
 
 /** A value with the place that errors about it name. */
@@ -44,6 +45,7 @@ export interface Kustomization {
   readonly patchesJson6902: readonly PatchEntry[]
   readonly replicas: readonly ReplicasEntry[]
   readonly images: readonly ImageEntry[]
+  readonly replacements: readonly ReplacementEntry[]
   readonly generators: readonly PlacedText[]
   readonly transformers: readonly PlacedText[]
   readonly validators: readonly PlacedText[]

@@ -16,6 +16,7 @@ import {
   readVar,
 } from './read-entries.ts'
 import { resolveYaml11 } from './read-scalar.ts'
+import { readReplacementEntry } from './replacements/read-replacements.ts'
 
 const known: readonly string[] = [
   'apiVersion',
@@ -57,7 +58,6 @@ const known: readonly string[] = [
 /** Fields of kustomize that are not rendered here: with anything in them they are an error. */
 const unsupported: readonly string[] = [
   'openapi',
-  'replacements',
   'helmCharts',
   'helmGlobals',
   'helmChartInflationGenerator',
@@ -111,6 +111,7 @@ function readFields(reader: FieldReader, fields: FieldMap, file: string, directo
     patchesJson6902: items('patchesJson6902').map((item) => readPatch(reader, item)),
     replicas: items('replicas').map((item) => readReplicas(reader, item)),
     images: [...items('images'), ...items('imageTags')].map((item) => readImage(reader, item)),
+    replacements: items('replacements').map((item) => readReplacementEntry(reader, item)),
     generators: texts('generators'),
     transformers: texts('transformers'),
     validators: texts('validators'),

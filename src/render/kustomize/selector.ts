@@ -7,7 +7,7 @@ import { type LabelSelector, parseLabelSelector } from './label-selector.ts'
 import { originalId, type Resource } from './resource.ts'
 import type { ResourceSet } from './resource-set.ts'
 
-type Test = (resource: Resource) => boolean
+export type Test = (resource: Resource) => boolean
 
 /**
  * The objects that a target means, in order. Its parts are regular expressions over the whole text: kind, group and
@@ -33,18 +33,23 @@ function testsOf(target: Target): readonly Test[] {
     [patternOf(target, 'name'), (resource) => [originalId(resource).name, resource.id.name]],
     [patternOf(target, 'namespace'), (resource) => [originalId(resource).scope, resource.id.scope]],
   ]
-  const selectors: readonly [LabelSelector | undefined, string][] = [
-    [selectorOf(target, 'labelSelector'), 'labels'],
-    [selectorOf(target, 'annotationSelector'), 'annotations'],
-  ]
   return [
     ...patterns.flatMap(([pattern, texts]): Test[] =>
       pattern === undefined ? [] : [(resource) => texts(resource).some((text) => pattern.matches(text))],
     ),
-    ...selectors.flatMap(([selector, field]): Test[] =>
-      selector === undefined ? [] : [(resource) => selector(metadataField(resource, field))],
-    ),
+    ...metadataTests(target),
   ]
+}
+
+/** On labels and annotations. */
+export function metadataTests(target: Target): readonly Test[] {
+  const selectors: readonly [LabelSelector | undefined, string][] = [
+    [selectorOf(target, 'labelSelector'), 'labels'],
+    [selectorOf(target, 'annotationSelector'), 'annotations'],
+  ]
+  return selectors.flatMap(([selector, field]): Test[] =>
+    selector === undefined ? [] : [(resource) => selector(metadataField(resource, field))],
+  )
 }
 
 function metadataField({ object }: Resource, field: string): Json | undefined {
@@ -52,7 +57,8 @@ function metadataField({ object }: Resource, field: string): Json | undefined {
   return isJsonObject(metadata) ? getOwn(metadata, field) : undefined
 }
 
-function patternOf(
+/** One part of a target over the whole text; undefined for any. */
+export function patternOf(
   target: Target,
   part: 'kind' | 'group' | 'version' | 'name' | 'namespace',
 ): Pattern | undefined {
@@ -60,7 +66,8 @@ function patternOf(
   if (expression === '') return undefined
   const place = inField(target.place, part)
   return (
-    anchoredRegExp(expression) ?? fail(place, `"${expression}" is no valid regular expression (RE2 syntax)`)
+    anchoredRegExp(expression) ??
+    fail(place, `error parsing regexp: "${expression}" is no valid regular expression (RE2 syntax)`)
   )
 }
 

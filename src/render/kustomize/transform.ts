@@ -1,6 +1,7 @@
 import type { RenderBudget } from '../render-budget.ts'
 import type { Place } from '../render-error.ts'
 import type { Kustomization } from './kustomization.ts'
+import { loadReplacements } from './replacements/read-replacements.ts'
 import type { ResourceSet } from './resource-set.ts'
 import type { SourceFiles } from './source-files.ts'
 import { runSteps, type Step, type Transformer } from './step.ts'
@@ -10,6 +11,7 @@ import { addEntries, labelSpecsOf } from './transformers/labels.ts'
 import { addNamePrefix, addNameSuffix } from './transformers/name-affixes.ts'
 import { setNamespace } from './transformers/namespace.ts'
 import { json6902Patch, patch, strategicPatches } from './transformers/patches.ts'
+import { applyReplacements } from './transformers/replacements.ts'
 import { setReplicas } from './transformers/replicas.ts'
 
 /** The steps of one kustomization in kustomize's order, whatever the order of its fields. */
@@ -25,6 +27,7 @@ export async function transform(
     ...metadataSteps(kustomization, config, files.budget),
     ...(await json6902Steps(kustomization, files)),
     ...workloadSteps(kustomization, config, files.budget),
+    ...(await replacementSteps(kustomization, files)),
   ]
   runSteps(steps, resources)
 }
@@ -123,6 +126,16 @@ function workloadSteps(
       step(kustomization, 'ImageTagTransformer', (resources) =>
         setImage(entry, config.images, resources, budget),
       ),
+    ),
+  ]
+}
+
+async function replacementSteps(kustomization: Kustomization, files: SourceFiles): Promise<readonly Step[]> {
+  if (kustomization.replacements.length === 0) return []
+  const replacements = await loadReplacements(kustomization.replacements, kustomization, files)
+  return [
+    step(kustomization, 'ReplacementTransformer', (resources) =>
+      applyReplacements(replacements, resources, files.budget),
     ),
   ]
 }

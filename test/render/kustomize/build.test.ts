@@ -127,7 +127,7 @@ test.each([
         'resources: [a.yaml]\npatches: [{ target: { name: "(" }, patch: "- {op: add, path: /a}" }]\n',
       'a.yaml': configMap,
     },
-    'patches[0].target.name: "(" is no valid regular expression',
+    'patches[0].target.name: error parsing regexp: "(" is no valid regular expression',
   ],
   [
     'replicas of nothing',

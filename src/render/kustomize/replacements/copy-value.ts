@@ -1,0 +1,116 @@
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
+import { fail } from '../../render-error.ts'
+import type { PlacedText } from '../kustomization.ts'
+import { type PathStep, splitFieldPath } from './field-path.ts'
+import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
+import { lookUp, type Trail } from './look-up.ts'
+import { PathError } from './nodes.ts'
+import type { FieldOptions } from './replacement.ts'
+import type { SourceValue } from './source-value.ts'
+import { countFields, setInText } from './structured-text.ts'
+import { type Walk, walkPath } from './walk-path.ts'
+
+/** The object with the value in every field that the path leads to. Throws `RenderError`. */
+export function copyInto(
+  object: JsonObject,
+  value: SourceValue,
+  { text: path, place }: PlacedText,
+  options: FieldOptions,
+): JsonObject {
+  const steps = splitFieldPath(path)
+  const what = options.create ? 'find or create' : 'find'
+  const missing = `unable to ${what} field "${path}" in replacement target`
+  try {
+    const copied = copyIntoText(object, steps, value, options) ?? copy(object, steps, value, options)
+    if (copied === undefined) fail(place, missing)
+    return isJsonObject(copied) ? copied : object
+  } catch (error) {
+    if (error instanceof PathError) fail(place, `${missing}: ${error.message}`)
+    throw error
+  }
+}
+
+/** Undefined when the path leads nowhere. */
+function copy(
+  object: JsonObject,
+  steps: readonly PathStep[],
+  value: SourceValue,
+  options: FieldOptions,
+): Json | undefined {
+  const create = options.create ? kindOf(value.json) : undefined
+  const walk: Walk<Json> = {
+    nodes: jsonNodes,
+    create,
+    change: (field) => changed(field, value, options),
+    countInText: (text, rest) => countFields(text, rest, create),
+    found: { fields: 0, lost: 0 },
+  }
+  const result = walkPath<Json>(object, steps, walk)
+  return walk.found.fields === 0 ? undefined : result
+}
+
+/** A scalar keeps its type and takes the text, a field just made is typed by it; all else becomes the value. */
+function changed(field: Json | undefined, value: SourceValue, { delimiter, index }: FieldOptions): Json {
+  const isScalar = field === undefined ? kindOf(value.json) === 'scalar' : !isContainer(field)
+  if (delimiter !== '' && !isScalar) {
+    throw new PathError('delimiter option can only be used with scalar nodes')
+  }
+  if (!isScalar) return value.json
+  const present = field === undefined ? '' : jsonNodes.textOf(field)
+  const text =
+    delimiter === '' ? value.text : spliced(present.split(delimiter), index, value.text).join(delimiter)
+  return field === undefined ? typedBy(text) : retyped(field, text)
+}
+
+function spliced(parts: readonly string[], index: number, text: string): readonly string[] {
+  if (index < 0) return [text, ...parts]
+  return index >= parts.length ? [...parts, text] : parts.with(index, text)
+}
+
+function isContainer(value: Json): boolean {
+  return isJsonObject(value) || isList(value)
+}
+
+function kindOf(value: Json): 'map' | 'list' | 'scalar' {
+  return isList(value) ? 'list' : isJsonObject(value) ? 'map' : 'scalar'
+}
+
+/**
+ * Into a text of JSON or YAML that stands in a field on the way: the first one counts. Undefined when there is none, or
+ * it does not take the value.
+ */
+function copyIntoText(
+  object: JsonObject,
+  steps: readonly PathStep[],
+  value: SourceValue,
+  options: FieldOptions,
+): Json | undefined {
+  for (let length = 1; length < steps.length; length += 1) {
+    const found = scalarAt(object, steps.slice(0, length))
+    if (found === undefined) continue
+    const create = options.create ? kindOf(value.json) : undefined
+    const text = setInText(jsonNodes.textOf(found.node), steps.slice(length), value, create)
+    return text === undefined ? undefined : putAt(object, found.trail, retyped(found.node, text.text))
+  }
+  return undefined
+}
+
+function scalarAt(
+  object: JsonObject,
+  steps: readonly PathStep[],
+): { readonly node: Json; readonly trail: Trail } | undefined {
+  try {
+    const found = lookUp<Json>(object, steps, jsonNodes)
+    return found === undefined || isContainer(found.node) ? undefined : found
+  } catch (error) {
+    if (error instanceof PathError) return undefined
+    throw error
+  }
+}
+
+function putAt(node: Json, [step, ...rest]: Trail, value: Json): Json {
+  if (step === undefined) return value
+  if (isList(node)) return node.map((item, index) => (index === step ? putAt(item, rest, value) : item))
+  if (!isJsonObject(node)) return node
+  return { ...node, [step]: putAt(getOwn(node, String(step)) ?? null, rest, value) }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { memoryTree } from '../../../../src/git/memory-tree.ts'
+import { buildKustomization } from '../../../../src/render/kustomize/build.ts'
+import { SourceFiles } from '../../../../src/render/kustomize/source-files.ts'
+import { RenderBudget } from '../../../../src/render/render-budget.ts'
+
+const objects = `apiVersion: v1
+kind: Secret
+metadata: {name: source}
+stringData: {password: s3cret, port: "8080", list: [a, b]}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: target, labels: {a: b}}
+data: {url: http://host:80/path, n: 1, flag: true, config: '{"a": {"port": 1}}'}
+`
+
+async function build(entry: string, files: { readonly [path: string]: string } = {}): Promise<unknown> {
+  const all = {
+    'kustomization.yaml': `resources: [o.yaml]\nreplacements:\n${entry}`,
+    'o.yaml': objects,
+    ...files,
+  }
+  const [, target] = await buildKustomization('', new SourceFiles(memoryTree(all), new RenderBudget()))
+  return target?.object
+}
+
+function copying(field: string, to: string, options = '{}'): string {
+  return `- source: {kind: Secret, fieldPath: stringData.${field}}
+  targets: [{select: {kind: ConfigMap}, fieldPaths: ["${to}"], options: ${options}}]
+`
+}
+
+describe('a replacement', () => {
+  it('copies the text of a scalar and leaves the type that the target has', async () => {
+    expect(await build(copying('port', 'data.n'))).toMatchObject({ data: { n: 8080 } })
+    expect(await build(copying('port', 'data.url'))).toMatchObject({ data: { url: '8080' } })
+  })
+
+  it('gives a field that it makes the type of the text', async () => {
+    expect(await build(copying('port', 'data.new', '{create: true}'))).toMatchObject({ data: { new: 8080 } })
+  })
+
+  it('sets one part between delimiters', async () => {
+    const options = '{delimiter: "/", index: 2}'
+    expect(await build(copying('port', 'data.url', options))).toMatchObject({
+      data: { url: 'http://8080/path' },
+    })
+  })
+
+  it('writes into a text of JSON', async () => {
+    expect(await build(copying('port', 'data.config.a.port'))).toMatchObject({
+      data: { config: '{"a":{"port":8080}}' },
+    })
+  })
+
+  it('takes numbers for text in a file of its own, and passes over what it does not know', async () => {
+    const file = 'sourceValue: 5\nnote: x\ntargets: [{select: {kind: ConfigMap}, fieldPaths: [data.url]}]\n'
+    expect(await build('- path: r.yaml\n', { 'r.yaml': file })).toMatchObject({ data: { url: '5' } })
+  })
+
+  it.each([
+    ['a word where a number stands', copying('password', 'data.n'), 'cannot decode !!str as a !!int'],
+    ['a field that is missing', copying('password', 'data.gone'), 'unable to find field "data.gone"'],
+    [
+      'a map of which a part is wanted',
+      copying('password', 'data', '{delimiter: "/"}'),
+      'only be used with scalar',
+    ],
+    [
+      'a source that two objects are',
+      '- source: {version: v1}\n  targets: []\n',
+      'multiple matches for selector [noKind].v1.[noGrp]/[noName].[noNs]',
+    ],
+    ['no target', '- source: {kind: Secret}\n', 'must specify a source and at least one target'],
+    [
+      'a pattern that is none',
+      '- sourceValue: a\n  targets: [{select: {name: "("}}]\n',
+      'targets[0].select.name: error parsing regexp',
+    ],
+    ['a list key without a value', copying('password', 'data.[x]'), 'list path element must contain'],
+    [
+      'a made element that its own pattern does not match',
+      copying('password', 'spec.l.[name=^x$y].v', '{create: true}'),
+      'does not match',
+    ],
+  ])('is an error for %s, which never tells the value', async (_, entry, message) => {
+    const error = await build(entry).catch((caught: unknown) => caught)
+    expect(String(error)).toContain(message)
+    expect(String(error)).toContain('kustomization.yaml:')
+    expect(String(error)).not.toContain('s3cret')
+  })
+})

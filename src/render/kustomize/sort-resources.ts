@@ -2,7 +2,7 @@ import { compareBytes } from '../../git/byte-order.ts'
 import { fail } from '../render-error.ts'
 import type { SortOptions } from './kustomization.ts'
 import type { Resource } from './resource.ts'
-import type { ResourceId } from './resource-id.ts'
+import type { Gvk } from './resource-id.ts'
 
 /** Kinds that come before, and behind, all that are not named. */
 type LegacyOrder = NonNullable<SortOptions['legacy']>
@@ -70,7 +70,7 @@ export function sortResources(resources: readonly Resource[], order: ResourceOrd
 }
 
 /** What is empty comes after most words. */
-function typeText({ group, version, kind }: ResourceId): string {
+export function typeText({ group, version, kind }: Partial<Gvk>): string {
   return `${group || '~G'}_${version || '~V'}_${kind || '~K'}`
 }
 

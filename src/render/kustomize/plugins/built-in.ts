@@ -13,6 +13,7 @@ import { namePrefix, namePrefixAndSuffix, nameSuffix } from './name-affixes.ts'
 import { namespaceTransformer } from './namespace.ts'
 import { patchJson6902, patchStrategicMerge, patchTransformer } from './patches.ts'
 import { type Configure, configure } from './plugin-config.ts'
+import { replacementTransformer } from './replacement.ts'
 import { replicaCount } from './replica-count.ts'
 import { valueAdd } from './value-add.ts'
 
@@ -36,6 +37,7 @@ const builtIns: Readonly<Record<Role, ReadonlyMap<string, Configure>>> = {
     ['PatchTransformer', patchTransformer],
     ['PrefixSuffixTransformer', namePrefixAndSuffix],
     ['PrefixTransformer', namePrefix],
+    ['ReplacementTransformer', replacementTransformer],
     ['ReplicaCountTransformer', replicaCount],
     ['SuffixTransformer', nameSuffix],
     ['ValueAddTransformer', valueAdd],
@@ -67,7 +69,6 @@ function builtInOf({ id, origin }: Resource, role: Role): Configure {
   }
   const found = builtIns[role].get(kind)
   if (found !== undefined) return found
-  if (kind === 'ReplacementTransformer') fail(place, `${kind} is not supported yet`, 'unsupported')
   if (kind === 'HelmChartInflationGenerator' && role === 'generator') {
     fail(place, `plugin ${formatId(id)} fails configuration: must specify --enable-helm`, 'unsupported')
   }

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, isList, type Json } from '../../../kube/json.ts'
-import { printYaml } from '../../../kube/print-yaml.ts'
 import { outOfRange } from '../../../kube/yaml-scalar.ts'
+import { printGoYaml } from '../../go-yaml/print-yaml.ts'
 import { resolveManifestScalar } from '../read-scalar.ts'
 import type { Nodes } from './nodes.ts'
 import { PathError } from './nodes.ts'
@@ -10,7 +10,7 @@ export const jsonNodes: Nodes<Json> = {
   kindOf: (value) =>
     value === null ? 'null' : isList(value) ? 'list' : typeof value === 'object' ? 'map' : 'scalar',
   textOf: (value) => (value === null ? 'null' : typeof value === 'object' ? '' : String(value)),
-  printed: (value) => printYaml(value).trim(),
+  printed: (value) => printGoYaml(value).trim(),
   field: (map, name) => (isJsonObject(map) ? getOwn(map, name) : undefined),
   items: (list) => (isList(list) ? list : []),
   withField: (map, name, value) => ({ ...(isJsonObject(map) ? map : {}), [name]: value }),
@@ -42,5 +42,6 @@ function tagOf(value: Json | typeof outOfRange): string {
   if (value === null) return '!!null'
   if (typeof value === 'boolean') return '!!bool'
   if (value === outOfRange) return '!!float'
-  return typeof value === 'number' ? (Number.isInteger(value) ? '!!int' : '!!float') : '!!str'
+  if (typeof value === 'string') return '!!str'
+  return typeof value === 'bigint' || Number.isInteger(value) ? '!!int' : '!!float'
 }

@@ -121,9 +121,8 @@ export function tagOf(text: string): string {
   if (value === null) return '!!null'
   if (typeof value === 'boolean') return '!!bool'
   if (typeof value === 'string') return value === text ? '!!str' : '!!timestamp'
-  return value !== outOfRange && Number.isInteger(value) && !/[.eE]/.test(text.replace(/^0x/i, ''))
-    ? '!!int'
-    : '!!float'
+  const isInteger = typeof value === 'bigint' || (value !== outOfRange && Number.isSafeInteger(value))
+  return isInteger && !/[.eE]/.test(text.replace(/^[-+]?0[xX].*/, '')) ? '!!int' : '!!float'
 }
 
 /** A scalar that has its type from its text. */

@@ -1,13 +1,13 @@
 import { compareBytes } from '../../../git/byte-order.ts'
+import type { WrittenNode, WrittenScalar } from '../../../kube/written-yaml.ts'
 import { PathError } from './nodes.ts'
-import type { TextNode, TextScalar } from './text-tree.ts'
 import { tagOf } from './text-tree.ts'
 
 /**
  * A tree as JSON of Go's encoder: keys sorted, `<`, `>` and `&` escaped, numbers in their shortest form; on one line or
  * by two spaces. Throws `PathError` for what JSON does not have.
  */
-export function printJson(node: TextNode, isIndented: boolean, depth = 0): string {
+export function printJson(node: WrittenNode, isIndented: boolean, depth = 0): string {
   if (node.kind === 'alias') throw new PathError('an alias cannot be written as JSON')
   if (node.kind === 'scalar') return printScalar(node)
   const parts =
@@ -24,16 +24,16 @@ export function printJson(node: TextNode, isIndented: boolean, depth = 0): strin
 }
 
 function sortedEntries(
-  entries: readonly { readonly key: TextNode; readonly value: TextNode }[],
-): readonly (readonly [string, TextNode])[] {
-  const pairs = entries.map(({ key, value }): readonly [string, TextNode] => {
+  entries: readonly { readonly key: WrittenNode; readonly value: WrittenNode }[],
+): readonly (readonly [string, WrittenNode])[] {
+  const pairs = entries.map(({ key, value }): readonly [string, WrittenNode] => {
     if (key.kind === 'scalar' && typeOf(key) === '!!str') return [key.text, value]
     throw new PathError('a key that is no text cannot be written as JSON')
   })
   return pairs.sort(([a], [b]) => compareBytes(a, b))
 }
 
-function printScalar(scalar: TextScalar): string {
+function printScalar(scalar: WrittenScalar): string {
   const tag = typeOf(scalar)
   if (tag === '!!str') return quote(scalar.text)
   const actual = tagOf(scalar.text)
@@ -45,7 +45,7 @@ function printScalar(scalar: TextScalar): string {
   return tag === '!!int' ? printInteger(scalar.text) : printFloat(scalar.text)
 }
 
-function typeOf({ tag, text, style }: TextScalar): string {
+function typeOf({ tag, text, style }: WrittenScalar): string {
   return tag !== '' ? tag : style === 'plain' ? tagOf(text) : '!!str'
 }
 

@@ -1,9 +1,15 @@
-import { writtenScalar } from './scalar-style.ts'
-import type { TextEntry, TextList, TextMap, TextNode, TextScalar } from './text-tree.ts'
+import type {
+  WrittenEntry,
+  WrittenList,
+  WrittenMap,
+  WrittenNode,
+  WrittenScalar,
+} from '../../../kube/written-yaml.ts'
+import { formOf } from './scalar-style.ts'
 import { TextWriter } from './text-writer.ts'
 
 /** A tree as go-yaml v3 writes it with an indentation of two: styles, comments, anchors and the order of keys stay. */
-export function printText(root: TextNode, head = ''): string {
+export function printText(root: WrittenNode, head = ''): string {
   const writer = new TextWriter()
   if (head !== '') {
     writer.comment(head, 0)
@@ -30,17 +36,17 @@ function writeHead(writer: TextWriter, head: string, column: number): void {
 }
 
 /** What follows a value: the comment on its line, and the one below it. */
-function writeTrail(writer: TextWriter, node: TextNode, column: number): void {
+function writeTrail(writer: TextWriter, node: WrittenNode, column: number): void {
   if (node.line !== undefined && !hasOwnLine(node)) writer.lineComment(node.line)
   if (node.foot !== undefined) writer.endComment(node.foot, Math.max(0, column))
 }
 
 /** A block scalar's comment stands behind its header. */
-function hasOwnLine(node: TextNode): boolean {
+function hasOwnLine(node: WrittenNode): boolean {
   return node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')
 }
 
-function writeNode(writer: TextWriter, node: TextNode, place: Place): void {
+function writeNode(writer: TextWriter, node: WrittenNode, place: Place): void {
   if (node.kind === 'alias') {
     writer.indicator(`*${node.name}`, true)
     return
@@ -62,7 +68,7 @@ function inner({ indent, inList }: Place): number {
   return inList ? indent + 2 : 2 * Math.floor((indent + 2) / 2)
 }
 
-function writeMap(writer: TextWriter, { entries }: TextMap, place: Place): void {
+function writeMap(writer: TextWriter, { entries }: WrittenMap, place: Place): void {
   const indent = inner(place)
   let tail: string | undefined
   for (const { key, value } of entries) {
@@ -76,12 +82,12 @@ function writeMap(writer: TextWriter, { entries }: TextMap, place: Place): void 
   if (tail !== undefined) writer.endComment(tail, indent)
 }
 
-function writeKey(writer: TextWriter, key: TextNode, indent: number): void {
+function writeKey(writer: TextWriter, key: WrittenNode, indent: number): void {
   writeNode(writer, key, { indent, isFlow: false, isKey: true, inMap: true, inList: false })
   writer.indicator(':', false)
 }
 
-function writeValue(writer: TextWriter, { key, value }: TextEntry, indent: number): void {
+function writeValue(writer: TextWriter, { key, value }: WrittenEntry, indent: number): void {
   const isBlock = (value.kind === 'map' || value.kind === 'list') && !value.isFlow
   if (key.line !== undefined && isBlock) writer.lineComment(key.line)
   if (value.head !== undefined && value.kind !== 'scalar')
@@ -94,7 +100,7 @@ function writeValue(writer: TextWriter, { key, value }: TextEntry, indent: numbe
 const blockPlace: Place = { indent: 0, isFlow: false, isKey: false, inMap: true, inList: false }
 
 /** Under a key a list stands in the key's column. */
-function writeList(writer: TextWriter, { items }: TextList, place: Place): void {
+function writeList(writer: TextWriter, { items }: WrittenList, place: Place): void {
   const isCompact = place.inMap && (writer.column === 0 || !writer.isIndention)
   const indent = isCompact ? inner(place) - 2 : inner(place)
   for (const item of items) {
@@ -106,10 +112,11 @@ function writeList(writer: TextWriter, { items }: TextList, place: Place): void 
   }
 }
 
-function writeFlow(writer: TextWriter, node: TextMap | TextList, place: Place): void {
+function writeFlow(writer: TextWriter, node: WrittenMap | WrittenList, place: Place): void {
   const within = { ...place, isFlow: true, isKey: false, inMap: false, inList: false }
   writer.indicator(node.kind === 'map' ? '{' : '[', true, true)
-  const parts: readonly TextEntry[] | readonly TextNode[] = node.kind === 'map' ? node.entries : node.items
+  const parts: readonly WrittenEntry[] | readonly WrittenNode[] =
+    node.kind === 'map' ? node.entries : node.items
   for (const [index, part] of parts.entries()) {
     if (index > 0) writer.indicator(',', false)
     if ('key' in part) {
@@ -121,8 +128,8 @@ function writeFlow(writer: TextWriter, node: TextMap | TextList, place: Place): 
   writer.indicator(node.kind === 'map' ? '}' : ']', false)
 }
 
-function writeScalar(writer: TextWriter, scalar: TextScalar, place: Place): void {
-  const { style, tag } = writtenScalar(scalar, place)
+function writeScalar(writer: TextWriter, scalar: WrittenScalar, place: Place): void {
+  const { style, tag } = formOf(scalar, place)
   const { text } = scalar
   if (tag !== '') writer.indicator(tag, true)
   const column = inner({ ...place, inList: place.inList && !place.isFlow })
@@ -147,7 +154,7 @@ function writeQuoted(writer: TextWriter, quoted: string, column: number): void {
 
 function writeBlock(
   writer: TextWriter,
-  { text, line }: TextScalar,
+  { text, line }: WrittenScalar,
   style: 'literal' | 'folded',
   column: number,
 ): void {

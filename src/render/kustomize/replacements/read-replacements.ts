@@ -2,17 +2,17 @@ import { isList } from '../../../kube/json.ts'
 import { parseYaml } from '../../../kube/yaml.ts'
 import { at, fail, failWith } from '../../render-error.ts'
 import { type Field, FieldReader } from '../field-reader.ts'
-import type { Kustomization } from '../kustomization.ts'
-import { readTarget } from '../read-entries.ts'
-import { resolveYaml11 } from '../read-scalar.ts'
-import type { SourceFiles } from '../source-files.ts'
 import type {
   FieldOptions,
+  Kustomization,
   Replacement,
   ReplacementEntry,
   ReplacementSource,
   ReplacementTarget,
-} from './replacement.ts'
+} from '../kustomization.ts'
+import { readTarget } from '../read-entries.ts'
+import { resolveYaml11 } from '../read-scalar.ts'
+import type { SourceFiles } from '../source-files.ts'
 
 export function readReplacementEntry(reader: FieldReader, field: Field): ReplacementEntry {
   const path = reader.fields(field, [...replacementFields, 'path']).get('path')

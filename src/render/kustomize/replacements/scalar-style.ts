@@ -1,6 +1,7 @@
-import { type ScalarStyle, type TextScalar, tagOf } from './text-tree.ts'
+import type { ScalarStyle, WrittenScalar } from '../../../kube/written-yaml.ts'
+import { tagOf } from './text-tree.ts'
 
-export interface WrittenScalar {
+export interface ScalarForm {
   readonly style: ScalarStyle
   /** `!!int`, where the text alone would not say it; empty for none. */
   readonly tag: string
@@ -12,7 +13,7 @@ export interface ScalarPlace {
 }
 
 /** How go-yaml v3 writes a scalar: as it was, unless its text or place do not allow that. */
-export function writtenScalar(scalar: TextScalar, { isFlow, isKey }: ScalarPlace): WrittenScalar {
+export function formOf(scalar: WrittenScalar, { isFlow, isKey }: ScalarPlace): ScalarForm {
   const { tag, isForced } = shownTag(scalar)
   const { text } = scalar
   let style = scalar.style
@@ -29,7 +30,7 @@ export function writtenScalar(scalar: TextScalar, { isFlow, isKey }: ScalarPlace
   return { style, tag }
 }
 
-function shownTag({ tag, text, style, isTagged }: TextScalar): { tag: string; isForced: boolean } {
+function shownTag({ tag, text, style, isTagged }: WrittenScalar): { tag: string; isForced: boolean } {
   if (tag === '' || isTagged === true) return { tag, isForced: false }
   if (tag === '!!str' && style !== 'plain') return { tag: '', isForced: false }
   const actual = text === '<<' ? '' : tagOf(text)

@@ -1,11 +1,10 @@
 import type { RenderBudget } from '../../render-budget.ts'
 import { fail } from '../../render-error.ts'
-import type { Target } from '../kustomization.ts'
+import type { ReplacementSource, ReplacementTarget, Target } from '../kustomization.ts'
 import { everyId, previousIds, type Resource } from '../resource.ts'
 import { formatId, type Gvk, selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { metadataTests, patternOf } from '../selector.ts'
-import type { ReplacementSource, ReplacementTarget } from './replacement.ts'
 
 /** The one object that is named, by an id that it has or had. Throws `RenderError`. */
 export function findSource(source: ReplacementSource, resources: ResourceSet): Resource {

@@ -1,11 +1,11 @@
 import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { fail, inField } from '../../render-error.ts'
+import type { Replacement, ReplacementSource } from '../kustomization.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { splitFieldPath } from './field-path.ts'
 import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
 import { lookUp } from './look-up.ts'
 import { PathError } from './nodes.ts'
-import type { Replacement, ReplacementSource } from './replacement.ts'
 import { findSource } from './select.ts'
 
 /** What is copied. A field that holds a scalar takes the text alone. */

@@ -1,10 +1,11 @@
+import type { WrittenNode } from '../../../kube/written-yaml.ts'
 import { YamlError } from '../../../kube/yaml-error.ts'
 import type { PathStep } from './field-path.ts'
 import { printJson } from './json-text.ts'
 import { type NodeKind, PathError } from './nodes.ts'
 import { printText } from './print-text.ts'
 import type { SourceValue } from './source-value.ts'
-import { fromJson, parseText, type TextNode, textNodes, untyped } from './text-tree.ts'
+import { fromJson, parseText, textNodes, untyped } from './text-tree.ts'
 import { type Walk, walkPath } from './walk-path.ts'
 
 /** How many fields a path leads to inside a text. Throws `PathError`. */
@@ -38,31 +39,31 @@ export function setInText(
   }
 }
 
-function print(root: TextNode, old: string): string {
+function print(root: WrittenNode, old: string): string {
   if (!/^\s*[{[]/.test(old)) return printText(root).trim()
   return printJson(root, old.includes('\n') && old.includes('  '))
 }
 
 /** A scalar keeps its type and quotes. */
-function withValue(node: TextNode | undefined, { json, text }: SourceValue): TextNode {
+function withValue(node: WrittenNode | undefined, { json, text }: SourceValue): WrittenNode {
   if (node?.kind === 'scalar') return { ...node, text }
   if (node === undefined && typeof json !== 'object') return untyped(text)
   return fromJson(json)
 }
 
 function walkText(
-  root: TextNode | undefined,
+  root: WrittenNode | undefined,
   steps: readonly PathStep[],
   create: NodeKind | undefined,
-  change: (node: TextNode | undefined) => TextNode,
-): { readonly root: TextNode | undefined; readonly found: Walk<TextNode>['found'] } {
+  change: (node: WrittenNode | undefined) => WrittenNode,
+): { readonly root: WrittenNode | undefined; readonly found: Walk<WrittenNode>['found'] } {
   const found = { fields: 0, lost: 0 }
   const countInText = (text: string, rest: readonly PathStep[]): number => countFields(text, rest, create)
   const walk = { nodes: textNodes, create, change, countInText, found }
-  return { root: walkPath<TextNode | undefined>(root, steps, walk), found }
+  return { root: walkPath<WrittenNode | undefined>(root, steps, walk), found }
 }
 
-function readable(text: string): TextNode | undefined {
+function readable(text: string): WrittenNode | undefined {
   try {
     return parseText(text)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { RenderBudget } from '../../render-budget.ts'
 import { fail } from '../../render-error.ts'
+import type { Replacement } from '../kustomization.ts'
 import { copyInto } from '../replacements/copy-value.ts'
-import type { Replacement } from '../replacements/replacement.ts'
 import { selectTargets } from '../replacements/select.ts'
 import { sourceValueOf } from '../replacements/source-value.ts'
 import { withMerged } from '../resource.ts'

@@ -21,8 +21,8 @@ async function build(entry: string, files: { readonly [path: string]: string } =
     'o.yaml': objects,
     ...files,
   }
-  const [, target] = await buildKustomization('', new SourceFiles(memoryTree(all), new RenderBudget()))
-  return target?.object
+  const resources = await buildKustomization('', new SourceFiles(memoryTree(all), new RenderBudget()))
+  return resources.find(({ id }) => id.kind === 'ConfigMap')?.object
 }
 
 function copying(field: string, to: string, options = '{}'): string {

@@ -21,7 +21,7 @@ async function build(entry: string, files: { readonly [path: string]: string } =
     'o.yaml': objects,
     ...files,
   }
-  const resources = await buildKustomization('', new SourceFiles(memoryTree(all), new RenderBudget()))
+  const { resources } = await buildKustomization('', new SourceFiles(memoryTree(all), new RenderBudget()))
   return resources.find(({ id }) => id.kind === 'ConfigMap')?.object
 }
 

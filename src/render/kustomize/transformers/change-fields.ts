@@ -1,10 +1,10 @@
-import { isJsonObject, type Json } from '../../../kube/json.ts'
+import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { fail } from '../../render-error.ts'
 import { type ChangeValue, type Created, FieldError, type FieldSpec, updateField } from '../field-spec.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId, selects } from '../resource-id.ts'
 
-/** Applies `change` to every value that the specs lead to in this object. */
+/** Applies `change` to every value that the specs lead to in this object; what makes scalars takes no map or list. */
 export function changeFields(
   resource: Resource,
   specs: readonly FieldSpec[],
@@ -12,10 +12,11 @@ export function changeFields(
   change: ChangeValue,
 ): Resource {
   let object = resource.object
+  const checked: ChangeValue = created === 'scalar' ? (value, path) => change(scalar(value), path) : change
   for (const spec of specs) {
     if (!selects(spec, resource.id)) continue
     try {
-      object = updateField(object, spec, created, change)
+      object = updateField(object, spec, created, checked)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       const { path, line } = resource.origin
@@ -24,6 +25,12 @@ export function changeFields(
     }
   }
   return withObject(resource, object)
+}
+
+function scalar(value: Json): Json {
+  if (value === null || typeof value !== 'object') return value
+  const kind = isList(value) ? 'SequenceNode' : 'MappingNode'
+  throw new FieldError('', `wrong node kind: expected ScalarNode but got ${kind}`)
 }
 
 /** Sets keys of a map, in the way of labels and annotations. A null stays. */

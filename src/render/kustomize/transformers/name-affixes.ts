@@ -37,7 +37,10 @@ export function addNameSuffix(suffix: string, specs: readonly FieldSpec[], resou
   )
 }
 
-/** Only a new name is remembered, together with the affix; other fields that the specs name just change. */
+/**
+ * Only a new name is remembered, together with the affix; other fields that the specs name just change. An empty affix
+ * still makes the fields that the specs create.
+ */
 function rename(
   resources: ResourceSet,
   affix: string,
@@ -45,14 +48,14 @@ function rename(
   change: (name: string) => string,
   record: (resource: Resource) => Resource,
 ): void {
-  if (affix === '') return
   resources.update((resource) => {
     const original = originalId(resource)
     if (keepTheirNames.some((gvk) => selects(gvk, original))) return resource
     return specs
       .filter((spec) => selects(spec, original))
       .reduce((current, spec) => {
-        const known = spec.path === 'metadata/name' ? record(rememberId(current)) : current
+        const isRenamed = affix !== '' && spec.path === 'metadata/name'
+        const known = isRenamed ? record(rememberId(current)) : current
         return changeFields(known, [spec], 'scalar', (value) => change(textOf(value)))
       }, resource)
   })

@@ -2,6 +2,7 @@ import { getOwn } from '../kube/json.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { groupOf, versionOf } from '../kube/object-key.ts'
 import { apiServiceHealth } from './api-service.ts'
+import { conventionalHealth } from './conventions.ts'
 import { customResourceDefinitionHealth } from './custom-resource-definition.ts'
 import { daemonSetHealth } from './daemon-set.ts'
 import { deploymentHealth } from './deployment.ts'
@@ -48,13 +49,14 @@ const hookFinalizer = 'argocd.argoproj.io/hook-finalizer'
 const ignoreAnnotation = 'argocd.argoproj.io/ignore-healthcheck'
 
 /**
- * The health of a live object by Argo CD's rules and in its words, or undefined where its kind has no check: such an
- * object is healthy as soon as it exists. Source: argo-cd gitops-engine/pkg/health.
+ * The health of a live object by Argo CD's rules and in its words; a kind without a check goes by what controllers
+ * agreed to write. Undefined where the object says nothing: it is healthy as soon as it exists.
+ * Source: argo-cd gitops-engine/pkg/health.
  */
 export function assessHealth(live: LiveObject, options: HealthOptions = {}): Health | undefined {
   if (isBeingDeleted(live)) return progressing('Pending deletion')
   const check = checks.get(`${groupOf(live.apiVersion)}/${live.kind}`)
-  if (!check) return undefined
+  if (!check) return conventionalHealth(live)
   if (check.versions?.includes(versionOf(live.apiVersion)) === false) {
     return unknown(`no health check for ${live.kind} in version ${live.apiVersion}`)
   }

@@ -37,6 +37,8 @@ export interface Condition {
   readonly status: string
   readonly reason: string
   readonly message: string
+  /** The generation that it was said of, where it says so. */
+  readonly observedGeneration?: number
 }
 
 /** `status.conditions`, as most kinds have them. */
@@ -45,7 +47,9 @@ export function conditionsOf(live: LiveMap): readonly Condition[] {
 }
 
 export function conditionOf(map: LiveMap): Condition {
+  const observedGeneration = optionalCountAt(map, 'observedGeneration')
   return {
+    ...(observedGeneration === undefined ? {} : { observedGeneration }),
     type: textAt(map, 'type'),
     status: textAt(map, 'status'),
     reason: textAt(map, 'reason'),

@@ -1,4 +1,5 @@
 import { ackCommand } from './ack.ts'
+import { adoptCommand } from './adopt.ts'
 import type { Command } from './command.ts'
 import { demoCommand } from './demo.ts'
 import { explainCommand } from './explain.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   syncCommand,
   sweepCommand,
   ackCommand,
+  adoptCommand,
   statusCommand,
   explainCommand,
   demoCommand,

@@ -106,7 +106,13 @@ function managedElsewhere({ desired, live }: BlockInput): readonly KeyedBlock[] 
     const claim = found && otherGitOpsManager(found)
     return claim === undefined
       ? []
-      : [{ code: 'other-gitops-manager', key, message: `${formatKey(key)} ${describeClaim(claim)}` }]
+      : [
+          {
+            code: 'other-gitops-manager',
+            key,
+            message: `${formatKey(key)} ${describeClaim(claim, desired.application.name)}`,
+          },
+        ]
   })
 }
 

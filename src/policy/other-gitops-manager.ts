@@ -17,8 +17,13 @@ const managers: ReadonlyMap<string, GitOpsClaim['manager']> = new Map([
 /** Flux marks its objects by these. Argo CD's mark is also ours, so it says nothing here. */
 const labels: readonly (readonly [string, GitOpsClaim['manager']])[] = [
   ['kustomize.toolkit.fluxcd.io/name', 'kustomize-controller'],
+  ['kustomize.toolkit.fluxcd.io/namespace', 'kustomize-controller'],
   ['helm.toolkit.fluxcd.io/name', 'helm-controller'],
+  ['helm.toolkit.fluxcd.io/namespace', 'helm-controller'],
 ]
+
+/** Labels by which a claim is made. */
+export const claimLabels: readonly string[] = labels.map(([label]) => label)
 
 /**
  * Who else manages an object from Git; undefined where nobody does. Writes to a subresource are no claim. While
@@ -26,8 +31,8 @@ const labels: readonly (readonly [string, GitOpsClaim['manager']])[] = [
  */
 export function otherGitOpsManager(live: LiveObject): GitOpsClaim | undefined {
   for (const entry of live.metadata.managedFields ?? []) {
-    const manager = managers.get(entry.manager)
-    if (manager !== undefined && entry.subresource === undefined) return { manager, by: 'field manager' }
+    const manager = gitOpsManagerOf(entry)
+    if (manager !== undefined) return { manager, by: 'field manager' }
   }
   for (const [label, manager] of labels) {
     if (Object.hasOwn(live.metadata.labels ?? {}, label)) return { manager, by: 'label' }
@@ -35,7 +40,15 @@ export function otherGitOpsManager(live: LiveObject): GitOpsClaim | undefined {
   return undefined
 }
 
+/** The GitOps manager that an entry of `managedFields` is of. */
+export function gitOpsManagerOf(entry: {
+  readonly manager: string
+  readonly subresource?: string
+}): GitOpsClaim['manager'] | undefined {
+  return entry.subresource === undefined ? managers.get(entry.manager) : undefined
+}
+
 /** Why an object with such a claim is not synced, and what to do. */
-export function describeClaim({ manager, by }: GitOpsClaim): string {
-  return `is managed by ${manager} (${by}); adopting is not there yet: keep the root in mode observe`
+export function describeClaim({ manager, by }: GitOpsClaim, application: string): string {
+  return `is managed by ${manager} (${by}); stop that there, then: plumbline adopt ${application}`
 }

@@ -108,7 +108,7 @@ async function apply(
   const isOurs = step.reason === 'missing' || stage.wasApplied(step.key)
   const claim = isOurs || step.reason !== 'unverified' ? undefined : await claimOn(stage, step.key, type)
   if (claim !== undefined)
-    return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim)}` }
+    return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim, stage.application)}` }
   const blocked =
     step.recreates === undefined ? undefined : await makeRoom(stage, step.key, step.recreates, type)
   if (blocked !== undefined) return blocked

@@ -43,8 +43,8 @@ test.each<[string, Partial<LiveObject['metadata']>]>([
 })
 
 test('a claim says who it is and what to do', () => {
-  expect(describeClaim({ manager: 'helm-controller', by: 'label' })).toBe(
-    'is managed by helm-controller (label); adopting is not there yet: keep the root in mode observe',
+  expect(describeClaim({ manager: 'helm-controller', by: 'label' }, 'shop')).toBe(
+    'is managed by helm-controller (label); stop that there, then: plumbline adopt shop',
   )
 })
 

@@ -16,6 +16,8 @@ export interface Story {
   sweep(): Promise<void>
   /** Any path of the cluster's API; undefined where there is nothing. */
   read(path: string): Promise<Json | undefined>
+  /** A server-side apply of whoever the path names as its field manager. */
+  apply(path: string, body: Json): Promise<void>
   /** `kubectl scale`, `kubectl patch --type=merge` and `kubectl create`, by what they send. */
   kubectl: {
     scale(path: string, replicas: number): Promise<void>
@@ -69,6 +71,9 @@ export function aStory(options: WorldOptions = {}): Story {
       await instance.run()
     },
     read: (path) => send('GET', path),
+    async apply(path, body) {
+      await send('PATCH', path, 'application/apply-patch+yaml', body)
+    },
     kubectl: {
       scale: (path, replicas) => patch(`${path}/scale`, { spec: { replicas } }),
       patch: (path, body) => patch(`${path}?fieldManager=kubectl-patch`, body),

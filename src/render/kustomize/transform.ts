@@ -135,7 +135,7 @@ async function replacementSteps(kustomization: Kustomization, files: SourceFiles
   const replacements = await loadReplacements(kustomization.replacements, kustomization, files)
   return [
     step(kustomization, 'ReplacementTransformer', (resources) =>
-      applyReplacements(replacements, resources, files.budget),
+      applyReplacements(replacements, resources, files),
     ),
   ]
 }

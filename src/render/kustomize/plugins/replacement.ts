@@ -7,5 +7,5 @@ export const replacementTransformer: Configure = async ({ reader, root, kustomiz
   const fields = reader.fields(root, ['replacements'])
   const entries = reader.items(fields.get('replacements')).map((item) => readReplacementEntry(reader, item))
   const replacements = await loadReplacements(entries, kustomization, files)
-  return (resources) => applyReplacements(replacements, resources, files.budget)
+  return (resources) => applyReplacements(replacements, resources, files)
 }

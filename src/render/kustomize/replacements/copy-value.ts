@@ -9,12 +9,19 @@ import type { SourceValue } from './source-value.ts'
 import { countFields, setInText } from './structured-text.ts'
 import { type Walk, walkPath } from './walk-path.ts'
 
-/** The object with the value in every field that the path leads to. Throws `RenderError`. */
+/** A changed value, and what kustomize lost on the way without a word. */
+interface Copied {
+  readonly value: Json
+  readonly losses: readonly string[]
+}
+
+/** The object with the value in every field that the path leads to; losses are told to `warn`. Throws `RenderError`. */
 export function copyInto(
   object: JsonObject,
   value: SourceValue,
   { text: path, place }: PlacedText,
   options: FieldOptions,
+  warn: (loss: string) => void,
 ): JsonObject {
   const steps = splitFieldPath(path)
   const what = options.create ? 'find or create' : 'find'
@@ -22,7 +29,8 @@ export function copyInto(
   try {
     const copied = copyIntoText(object, steps, value, options) ?? copy(object, steps, value, options)
     if (copied === undefined) fail(place, missing)
-    return isJsonObject(copied) ? copied : object
+    for (const loss of copied.losses) warn(`"${path}": ${loss}`)
+    return isJsonObject(copied.value) ? copied.value : object
   } catch (error) {
     if (error instanceof PathError) fail(place, `${missing}: ${error.message}`)
     throw error
@@ -35,17 +43,30 @@ function copy(
   steps: readonly PathStep[],
   value: SourceValue,
   options: FieldOptions,
-): Json | undefined {
+): Copied | undefined {
+  const losses = new Set<string>()
   const create = options.create ? kindOf(value.json) : undefined
   const walk: Walk<Json> = {
     nodes: jsonNodes,
     create,
-    change: (field) => changed(field, value, options),
+    change: (field) => {
+      if (isEmptied(field, value)) losses.add(emptied)
+      return changed(field, value, options)
+    },
     countInText: (text, rest) => countFields(text, rest, create),
     found: { fields: 0, lost: 0 },
   }
   const result = walkPath<Json>(object, steps, walk)
-  return walk.found.fields === 0 ? undefined : result
+  if (walk.found.lost > 0) losses.add(notSet)
+  return walk.found.fields === 0 ? undefined : { value: result, losses: [...losses] }
+}
+
+const emptied = 'a map or a list is copied into a field that holds a scalar, which leaves it empty'
+const notSet =
+  'the value is not set: the path leads below null, or into a text by a pattern or by way of another text'
+
+function isEmptied(field: Json | undefined, { json }: SourceValue): boolean {
+  return field !== undefined && !isContainer(field) && isContainer(json)
 }
 
 /** A scalar keeps its type and takes the text, a field just made is typed by it; all else becomes the value. */
@@ -83,13 +104,15 @@ function copyIntoText(
   steps: readonly PathStep[],
   value: SourceValue,
   options: FieldOptions,
-): Json | undefined {
+): Copied | undefined {
   for (let length = 1; length < steps.length; length += 1) {
     const found = scalarAt(object, steps.slice(0, length))
     if (found === undefined) continue
     const create = options.create ? kindOf(value.json) : undefined
     const text = setInText(jsonNodes.textOf(found.node), steps.slice(length), value, create)
-    return text === undefined ? undefined : putAt(object, found.trail, retyped(found.node, text.text))
+    if (text === undefined) return undefined
+    const losses = text.lost > 0 ? [notSet] : []
+    return { value: putAt(object, found.trail, retyped(found.node, text.text)), losses }
   }
   return undefined
 }

@@ -1,22 +1,24 @@
-import type { RenderBudget } from '../../render-budget.ts'
-import { fail } from '../../render-error.ts'
-import type { Replacement } from '../kustomization.ts'
+import { fail, formatProblem } from '../../render-error.ts'
+import type { PlacedText, Replacement } from '../kustomization.ts'
 import { copyInto } from '../replacements/copy-value.ts'
 import { selectTargets } from '../replacements/select.ts'
 import { sourceValueOf } from '../replacements/source-value.ts'
-import { withMerged } from '../resource.ts'
+import { type Resource, withMerged } from '../resource.ts'
+import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
+import type { SourceFiles } from '../source-files.ts'
 
 /** Copies values between objects, entry by entry: a later one sees what an earlier one has done. */
 export function applyReplacements(
   replacements: readonly Replacement[],
   resources: ResourceSet,
-  budget: RenderBudget,
+  files: SourceFiles,
 ): void {
-  for (const replacement of replacements) applyReplacement(replacement, resources, budget)
+  for (const replacement of replacements) applyReplacement(replacement, resources, files)
 }
 
-function applyReplacement(replacement: Replacement, resources: ResourceSet, budget: RenderBudget): void {
+function applyReplacement(replacement: Replacement, resources: ResourceSet, files: SourceFiles): void {
+  const { budget } = files
   const { targets, source, sourceValue, place } = replacement
   if (targets === undefined || (source === undefined && sourceValue === undefined)) {
     fail(place, 'replacements must specify a source and at least one target')
@@ -29,11 +31,17 @@ function applyReplacement(replacement: Replacement, resources: ResourceSet, budg
     budget.changes(selected.length * paths.length, target.place)
     for (const resource of selected) {
       const object = paths.reduce(
-        (current, path) => copyInto(current, value, path, target.options),
+        (current, path) => copyInto(current, value, path, target.options, warnAt(path, resource, files)),
         resource.object,
       )
       budget.object(object, target.place)
       resources.replace(resource, withMerged(resource, object))
     }
   }
+}
+
+/** What kustomize loses without a word is told with its field. */
+function warnAt({ place }: PlacedText, { id }: Resource, files: SourceFiles): (loss: string) => void {
+  return (loss) =>
+    files.warn(formatProblem({ code: 'invalid', ...place, message: `${formatId(id)}: ${loss}` }))
 }

@@ -12,8 +12,14 @@ stringData: {password: s3cret, port: "8080", list: [a, b]}
 apiVersion: v1
 kind: ConfigMap
 metadata: {name: target, labels: {a: b}}
-data: {url: http://host:80/path, n: 1, flag: true, config: '{"a": {"port": 1}}'}
+data: {url: http://host:80/path, n: 1, flag: true, config: '{"a": {"port": 1}}', none: null, nested: '{"a": "{b: 1}"}'}
 `
+
+async function warningsOf(entry: string): Promise<readonly string[]> {
+  const all = { 'kustomization.yaml': `resources: [o.yaml]\nreplacements:\n${entry}`, 'o.yaml': objects }
+  const { warnings } = await buildKustomization('', new SourceFiles(memoryTree(all), new RenderBudget()))
+  return warnings
+}
 
 async function build(entry: string, files: { readonly [path: string]: string } = {}): Promise<unknown> {
   const all = {
@@ -57,6 +63,19 @@ describe('a replacement', () => {
   it('takes numbers for text in a file of its own, and passes over what it does not know', async () => {
     const file = 'sourceValue: 5\nnote: x\ntargets: [{select: {kind: ConfigMap}, fieldPaths: [data.url]}]\n'
     expect(await build('- path: r.yaml\n', { 'r.yaml': file })).toMatchObject({ data: { url: '5' } })
+  })
+
+  it.each([
+    ['a list copied into a text', copying('list', 'data.url'), 'leaves it empty'],
+    ['a field made below null', copying('port', 'data.none.x', '{create: true}'), 'is not set'],
+    ['a text inside a text', copying('port', 'data.nested.a.b'), 'is not set'],
+  ])('warns of %s, where kustomize says nothing', async (_, entry, loss) => {
+    const [warning, ...others] = await warningsOf(entry)
+    expect(warning).toMatch(
+      /^kustomization\.yaml:\d+: replacements\[0\]\.targets\[0\]\.fieldPaths\[0\]: ConfigMap/,
+    )
+    expect(warning).toContain(loss)
+    expect(others).toEqual([])
   })
 
   it.each([

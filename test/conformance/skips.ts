@@ -7,6 +7,7 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "merge/merge2/TestMerge/no_infer_merge_keys_merge_using_explicit_schema_as_line_comment'",
   ],
   'what go-yaml takes for YAML': [
+    'krusty/component/TestOrderOfAccumulatedComponent/components_are_applied_before_replacements_transformer_applied',
     'krusty/replacementtransformer/TestReplacementTransformerWithSuffixTransformerAndRejectUsingRegex',
     'probe/errors/duplicate-field',
     'probe/input/json-escaped-slash',

@@ -1,8 +1,9 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
+import type { RenderBudget } from '../render-budget.ts'
 import { fail } from '../render-error.ts'
-import { readKeyValues } from './key-values.ts'
+import { type PairValue, readKeyValues } from './key-values.ts'
 import type { GeneratorEntry, GeneratorOptions, Kustomization, SecretEntry } from './kustomization.ts'
-import { aResource, type Resource, withObject } from './resource.ts'
+import { aResource, type Resource, textOf, withObject } from './resource.ts'
 import { formatId } from './resource-id.ts'
 import type { ResourceSet } from './resource-set.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -33,8 +34,14 @@ export async function configMap(
   files: SourceFiles,
 ): Promise<Transformer> {
   const pairs = await readKeyValues(entry, kustomization, files)
-  const data = pairs.size === 0 ? {} : { data: Object.fromEntries(pairs) }
-  const made = anObject('ConfigMap', entry, global, data)
+  const [texts, binaries]: [[string, Json][], [string, Json][]] = [[], []]
+  for (const [key, value] of pairs) {
+    if (typeof value === 'string') texts.push([key, value])
+    else binaries.push([key, encodeBase64(value)])
+  }
+  const data = unlessEmpty('data', Object.fromEntries(texts))
+  const binaryData = unlessEmpty('binaryData', Object.fromEntries(binaries))
+  const made = anObject('ConfigMap', entry, global, { ...data, ...binaryData }, files.budget)
   return (resources) => absorb(resources, entry, made)
 }
 
@@ -48,7 +55,7 @@ export async function secret(
   const pairs = await readKeyValues(entry, kustomization, files)
   const encoded = [...pairs].map(([key, value]): [string, string] => [key, encodeBase64(value)])
   const content = { type: entry.type || 'Opaque', data: Object.fromEntries(encoded) }
-  const made = anObject('Secret', entry, global, content)
+  const made = anObject('Secret', entry, global, content, files.budget)
   return (resources) => absorb(resources, entry, made)
 }
 
@@ -57,10 +64,13 @@ function anObject(
   entry: GeneratorEntry | SecretEntry,
   global: GeneratorOptions,
   content: JsonObject,
+  budget: RenderBudget,
 ): Resource {
+  budget.objects(1, entry.place)
   if (entry.name === '') fail(entry.place, 'a configmap must have a name; so must a secret')
   const labels = { ...global.labels, ...entry.options.labels }
   const annotations = { ...global.annotations, ...entry.options.annotations }
+  budget.changes(Object.keys(labels).length + Object.keys(annotations).length, entry.place)
   const metadata = {
     name: entry.name,
     ...(entry.namespace !== '' && { namespace: entry.namespace }),
@@ -108,10 +118,7 @@ export function absorb(
 
 function mergeMetadata(old: Resource, made: Resource): JsonObject {
   const metadata = (resource: Resource): JsonObject => asMap(getOwn(resource.object, 'metadata'))
-  const merged = (field: string): JsonObject => ({
-    ...asMap(getOwn(metadata(old), field)),
-    ...asMap(getOwn(metadata(made), field)),
-  })
+  const merged = (field: string): JsonObject => mergeTexts(metadata(old), metadata(made), field)
   return {
     name: old.id.name,
     ...(old.id.namespace !== '' && { namespace: old.id.namespace }),
@@ -121,11 +128,18 @@ function mergeMetadata(old: Resource, made: Resource): JsonObject {
 }
 
 function mergeData(old: JsonObject, made: JsonObject): JsonObject {
-  const fields = ['data', 'binaryData'].map((field): [string, JsonObject] => [
-    field,
-    { ...asMap(getOwn(old, field)), ...asMap(getOwn(made, field)) },
-  ])
-  return { ...made, ...Object.fromEntries(fields.filter(([, map]) => Object.keys(map).length > 0)) }
+  const { data: _, binaryData: __, ...rest } = made
+  const merged = (field: string): JsonObject => unlessEmpty(field, mergeTexts(old, made, field))
+  return { ...rest, ...merged('data'), ...merged('binaryData') }
+}
+
+/** A map of both, in which everything is text. */
+function mergeTexts(old: JsonObject, made: JsonObject, field: string): JsonObject {
+  const entries = [
+    ...Object.entries(asMap(getOwn(old, field))),
+    ...Object.entries(asMap(getOwn(made, field))),
+  ]
+  return Object.fromEntries(entries.map(([key, value]) => [key, textOf(value)]))
 }
 
 function asMap(value: Json | undefined): JsonObject {
@@ -135,8 +149,8 @@ function asMap(value: Json | undefined): JsonObject {
 const lineLength = 70
 
 /** In lines of 70 characters, each ended, when there is more than one line's worth; kustomize hashes the breaks too. */
-function encodeBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text)
+function encodeBase64(value: PairValue): string {
+  const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
   const parts: string[] = []
   for (let start = 0; start < bytes.length; start += 3 * 4096) {
     parts.push(btoa(String.fromCharCode(...bytes.subarray(start, start + 3 * 4096))))

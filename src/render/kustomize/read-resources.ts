@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { parseYaml, type YamlDocument, type YamlPath } from '../../kube/yaml.ts'
 import type { RenderProblem } from '../render-error.ts'
+import { takeInternalAnnotations } from './internal-annotations.ts'
 import { resolveManifestScalar } from './read-scalar.ts'
 import { aResource, type Resource } from './resource.ts'
 
@@ -8,8 +9,6 @@ export interface ReadResources {
   readonly resources: readonly Resource[]
   readonly problems: readonly RenderProblem[]
 }
-
-const internalPrefix = 'internal.config.kubernetes.io/'
 
 /**
  * The objects of a text, in order, lists of objects taken apart behind the others, and what is wrong with them.
@@ -30,7 +29,7 @@ export function readResources(text: string, file: string): ReadResources {
     const line = located.document.lineOf(located.path)
     if (what === undefined && isJsonObject(located.value)) {
       const object = completeList(withTextAnnotations(located.value, located))
-      resources.push(aResource(object, { path: file, line }))
+      resources.push(takeInternalAnnotations(aResource(object, { path: file, line })))
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
   }
   return { resources, problems }
@@ -63,10 +62,8 @@ function whyNotAResource(value: Json): string | undefined {
     return Object.hasOwn(value, 'items') ? `the items of a ${kind} must be objects` : undefined
   const metadata = getOwn(value, 'metadata')
   const name = isJsonObject(metadata) ? getOwn(metadata, 'name') : undefined
-  if (name === undefined || name === null || name === '') return 'missing metadata.name in object'
-  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
-  const internal = Object.keys(annotations ?? {}).find((key) => key.startsWith(internalPrefix))
-  return internal && `the annotation ${internal} is kustomize's own; remove it`
+  const isNamed = name !== undefined && name !== null && name !== ''
+  return isNamed ? undefined : 'missing metadata.name in object'
 }
 
 /** Annotations are text: what is written without quotes is taken as it stands. In a patch a null removes. */

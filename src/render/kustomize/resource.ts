@@ -32,6 +32,8 @@ export interface ResourceFacts {
   readonly shared: readonly SharedValue[]
   /** The steps that it went through, whether or not they changed it. */
   readonly transformedBy: readonly ConfiguredBy[]
+  /** The namespace of a kustomization leaves it alone. */
+  readonly isFromHelm: boolean
   /** Names of the vars that it gives a value to. */
   readonly vars: readonly string[]
 }
@@ -54,6 +56,7 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
     shared: [],
     transformedBy: [],
     vars: [],
+    isFromHelm: false,
   }
 }
 

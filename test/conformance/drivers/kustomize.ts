@@ -28,10 +28,14 @@ interface Build {
   readonly verified: string
 }
 
+const unrestricted = 'option:load-restrictions-none'
+
 /** Rows that no run of kustomize has confirmed do not count, nor do those that need what is refused. */
 async function build(row: Row): Promise<typeof withoutDriver | undefined> {
-  const { needs, expect, expectDefault = expect, verified, ...failure } = row as unknown as Build
-  if ((verified !== 'bytes' && verified !== 'error') || needs.length > 0) return withoutDriver
+  const { expect, expectDefault = expect, verified, ...failure } = row as unknown as Build
+  const { needs } = failure
+  const isOurs = needs.every((need) => need === unrestricted)
+  if ((verified !== 'bytes' && verified !== 'error') || !isOurs) return withoutDriver
   const answer = await answerOf(failure, { order: 'fifo' })
   if (isUnsupported(answer)) return withoutDriver
   if (expect === undefined) checkFailure(answer, failure)
@@ -52,11 +56,12 @@ function textOf(answer: string | RenderError): string {
 }
 
 async function answerOf(
-  { files, target }: Pick<Build, 'files' | 'target'>,
+  { files, target, needs }: Pick<Build, 'files' | 'target' | 'needs'>,
   options: BuildOptions,
 ): Promise<string | RenderError> {
   try {
-    const source = new SourceFiles(memoryTree(files), new RenderBudget())
+    const restrictor = needs.includes(unrestricted) ? 'none' : 'root-only'
+    const source = new SourceFiles(memoryTree(files), new RenderBudget(), restrictor)
     const { resources } = await buildKustomization(resolvePath('', target) ?? '', source, options)
     return printObjects(resources.map(({ object }) => object))
   } catch (error) {

@@ -155,15 +155,28 @@ test.each([
     'must have a name',
   ],
   [
-    'an annotation of kustomize itself',
+    'annotations of kustomize itself that do not fit together',
     {
       'kustomization.yaml': 'resources: [a.yaml]\n',
       'a.yaml': configMap.replace(
         'name: a',
-        'name: a, annotations: { internal.config.kubernetes.io/index: "0" }',
+        'name: a, annotations: { internal.config.kubernetes.io/previousNames: "x,y" }',
       ),
     },
-    'remove it',
+    'number of previous names',
+  ],
+  [
+    'a line of an env file that is longer than kustomize reads',
+    {
+      'kustomization.yaml': 'configMapGenerator: [{ name: a, envs: [a.env] }]\n',
+      'a.env': `a=1\nb=${'x'.repeat(65_536)}\n`,
+    },
+    'line 2 of the file is longer',
+  ],
+  [
+    'a generator file that is missing',
+    { 'kustomization.yaml': 'configMapGenerator: [{ name: a, files: [k=gone] }]\n' },
+    "loading KV pairs: file sources: [k=gone]: evalsymlink failure on '/gone'",
   ],
 ])('%s is an error', async (_, files, message) => {
   const error = await renderErrorOf(files)

@@ -32,7 +32,9 @@ export function setNamespace(
   options: NamespaceOptions = plain,
 ): void {
   if (namespace === '') return
-  resources.update((resource) => moveToNamespace(rememberId(resource), namespace, specs, options))
+  resources.update((resource) =>
+    resource.isFromHelm ? resource : moveToNamespace(rememberId(resource), namespace, specs, options),
+  )
   const clash = resources.clash()
   if (clash.length > 1) {
     const ids = clash.map((resource) => formatId(resource.id)).join(', ')

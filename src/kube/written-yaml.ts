@@ -1,8 +1,8 @@
-import { isAlias, isMap, isScalar, type ParsedNode, type Scalar } from 'yaml'
+import { type Document, isAlias, isMap, isScalar, type ParsedNode, type Scalar, visit } from 'yaml'
 import { defaultYamlLimits, parseYamlTree } from './yaml-tree.ts'
 
 /** Comments with their `#`, of several lines where they stand above or below. */
-export interface Comments {
+interface Comments {
   readonly head?: string
   readonly line?: string
   readonly foot?: string
@@ -61,6 +61,31 @@ export function parseWrittenYaml(text: string, tagOf: TagOf): WrittenNode | unde
   const { documents } = parseYamlTree(text, defaultYamlLimits)
   const contents = documents[0]?.contents ?? null
   return contents === null || isNothing(contents) ? undefined : fromParsed(contents, tagOf)
+}
+
+/** Whether the first document of a text has comments. Throws `YamlError`. */
+export function hasComments(text: string): boolean {
+  const [document] = parseYamlTree(text, defaultYamlLimits).documents
+  return document !== undefined && isCommented(document)
+}
+
+function isCommented(document: Document.Parsed): boolean {
+  let found = hasComment(document)
+  visit(document, {
+    Node: (_, node) => {
+      found ||= hasComment(node)
+    },
+  })
+  return found
+}
+
+function hasComment({ comment, commentBefore }: CommentHolder): boolean {
+  return (comment ?? commentBefore ?? null) !== null
+}
+
+interface CommentHolder {
+  readonly comment?: string | null | undefined
+  readonly commentBefore?: string | null | undefined
 }
 
 function isNothing(node: ParsedNode): boolean {

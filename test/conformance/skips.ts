@@ -23,12 +23,6 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     'probe/yaml/quoted-merge-key',
     'probe/yaml/set-and-omap',
   ],
-  'comments in texts of YAML that a replacement changes': [
-    'probe/structured/yaml-create',
-    'probe/structured/yaml-list',
-    'probe/structured/yaml-star-inside',
-    'probe/structured/yaml-comments',
-  ],
   'internal annotations of kustomize in its input': ['filter/replacement/TestFilter/using_a_previous_ID'],
   'an empty value and a null that is written': ['probe/replacement/create-below-empty'],
   'a version that is served no more: its lists are wholes, and only a cluster can judge': [

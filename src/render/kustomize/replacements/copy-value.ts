@@ -32,10 +32,16 @@ export function copyInto(
     for (const loss of copied.losses) warn(`"${path}": ${loss}`)
     return isJsonObject(copied.value) ? copied.value : object
   } catch (error) {
+    if (error instanceof UnsupportedText) fail(place, commented, 'unsupported')
     if (error instanceof PathError) fail(place, `${missing}: ${error.message}`)
     throw error
   }
 }
+
+class UnsupportedText extends Error {}
+
+const commented =
+  'leads into a text of YAML with comments, which is not supported yet; take the comments out of it'
 
 /** Undefined when the path leads nowhere. */
 function copy(
@@ -111,6 +117,7 @@ function copyIntoText(
     const create = options.create ? kindOf(value.json) : undefined
     const text = setInText(jsonNodes.textOf(found.node), steps.slice(length), value, create)
     if (text === undefined) return undefined
+    if (text === 'has comments') throw new UnsupportedText()
     const losses = text.lost > 0 ? [notSet] : []
     return { value: putAt(object, found.trail, retyped(found.node, text.text)), losses }
   }

@@ -1,4 +1,4 @@
-import type { WrittenNode } from '../../../kube/written-yaml.ts'
+import { hasComments, type WrittenNode } from '../../../kube/written-yaml.ts'
 import { YamlError } from '../../../kube/yaml-error.ts'
 import type { PathStep } from './field-path.ts'
 import { printJson } from './json-text.ts'
@@ -21,17 +21,18 @@ export interface ChangedText {
 
 /**
  * The text with the value in every field that the path leads to: JSON where it starts like JSON, else YAML. Undefined
- * when it cannot be set there. Source: kustomize 5.8.1 api/filters/replacement.
+ * when it cannot be set there. Comments would be lost, so a text that has any is refused. Source: kustomize 5.8.1 api/filters/replacement.
  */
 export function setInText(
   text: string,
   steps: readonly PathStep[],
   value: SourceValue,
   create: NodeKind | undefined,
-): ChangedText | undefined {
+): ChangedText | 'has comments' | undefined {
   try {
     const { root, found } = walkText(readable(text), steps, create, (node) => withValue(node, value))
     if (found.fields === 0 || root === undefined) return undefined
+    if (!isJson(text) && hasComments(text)) return 'has comments'
     return { text: print(root, text), lost: found.lost }
   } catch (error) {
     if (error instanceof PathError) return undefined
@@ -39,8 +40,12 @@ export function setInText(
   }
 }
 
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text)
+}
+
 function print(root: WrittenNode, old: string): string {
-  if (!/^\s*[{[]/.test(old)) return printText(root).trim()
+  if (!isJson(old)) return printText(root).trim()
   return printJson(root, old.includes('\n') && old.includes('  '))
 }
 

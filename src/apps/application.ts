@@ -16,8 +16,8 @@ export interface Application {
   readonly ignoreDifferences: readonly IgnoreRule[]
   /** `IncludeMutationWebhook=true` among its compare options: what admission makes of an object is compared, too. */
   readonly includesMutations?: boolean
-  /** Argo CD's resources finalizer, which asks that the objects go when the declaration goes. Without effect yet. */
-  readonly deletesResources: boolean
+  /** Argo CD's resources finalizer: its objects go when its declaration goes, and so their dependents. */
+  readonly deletesResources: false | 'foreground' | 'background'
   /**
    * `argocd.argoproj.io/manifest-generate-paths`: files, folders or globs from the repository root; a change of
    * nothing among them touches this application not.

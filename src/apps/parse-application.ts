@@ -92,7 +92,7 @@ const resourcesFinalizers: readonly string[] = [
   'resources-finalizer.argocd.argoproj.io/background',
 ]
 
-function readFinalizers(fields: Fields): boolean {
+function readFinalizers(fields: Fields): Application['deletesResources'] {
   const finalizers = fields.texts('finalizers')
   for (const [index, finalizer] of finalizers.entries()) {
     if (resourcesFinalizers.includes(finalizer)) continue
@@ -103,7 +103,8 @@ function readFinalizers(fields: Fields): boolean {
       'unsupported',
     )
   }
-  return finalizers.length > 0
+  if (finalizers.length === 0) return false
+  return finalizers.some((finalizer) => finalizer.endsWith('/background')) ? 'background' : 'foreground'
 }
 
 /** Annotations inform, save the one that takes an application out of Argo CD's hands. */

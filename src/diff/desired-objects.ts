@@ -39,6 +39,8 @@ export interface Desired {
   readonly duplicates: readonly Duplicate[]
   /** To be created when it is not there: asked for by `CreateNamespace`, and no manifest declares it. */
   readonly createNamespace?: string
+  /** Its hooks are those that run when the application is deleted, before and after its objects go. */
+  readonly isDeletion?: true
   /** The renderer gave no manifest at all. */
   readonly isEmpty: boolean
 }
@@ -67,6 +69,27 @@ export function desiredObjects(rendered: RenderedApp, discovery: Discovery): Des
     duplicates: duplicatesAmong(kept),
     ...(namespace === undefined ? {} : { createNamespace: namespace }),
     isEmpty: manifests.length === 0,
+  }
+}
+
+/** What is wanted of a cluster that an application leaves: nothing, and the hooks of its deletion. */
+export function desiredForDeletion(rendered: RenderedApp, discovery: Discovery): Desired {
+  const { manifests } = rendered
+  const { deletesResources, syncPolicy, ...rest } = rendered.application
+  const options = [`PrunePropagationPolicy=${deletesResources || 'foreground'}`, ...syncPolicy.options]
+  const application = { ...rest, deletesResources, syncPolicy: { ...syncPolicy, options } }
+  const defined = manifests.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? [])
+  const hooks = manifests
+    .filter(({ manifest }) => hookTypesOf(manifest).some((type) => type.endsWith('Delete')))
+    .map((one) => place(one, application, scopeOf(one.manifest, discovery, defined) ?? true))
+  return {
+    application,
+    objects: [],
+    hooks: lastOfEach(hooks),
+    leftOut: [],
+    duplicates: duplicatesAmong(hooks),
+    isDeletion: true,
+    isEmpty: false,
   }
 }
 

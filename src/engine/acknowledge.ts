@@ -1,6 +1,9 @@
 import type { Acknowledgement } from '../plan/plan.ts'
 import { type GivenAcknowledgement, keepAcknowledgement } from '../sync/acknowledgements.ts'
 import { recordPlace } from '../sync/record-store.ts'
+import { planDeletion } from './delete-undeclared.ts'
+import { isGone } from './leave-undeclared.ts'
+import { recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -33,16 +36,37 @@ export async function acknowledge(
 ): Promise<AcknowledgeResult> {
   const roster = await readRoster(ports, createSourceReading(ports))
   const entry = roster.entries.find((one) => one.application.name === application)
-  if (entry === undefined) return { kind: 'unknown-application' }
+  if (entry === undefined) return acknowledgeDeletion(ports, roster, application, agreement)
   const pruning = await neededBy(ports, roster, entry, true)
   const isOther = 'digest' in pruning && pruning.digest !== agreement.digest
   const needed = isOther ? await neededBy(ports, roster, entry, false) : pruning
   if (!('digest' in needed)) return isOther ? { kind: 'another-digest', digest: pruning.digest } : needed
   if (needed.digest !== agreement.digest) return { kind: 'another-digest', digest: needed.digest }
+  return accept(ports, entry, agreement)
+}
+
+async function accept(ports: Ports, entry: RosterEntry, agreement: Agreement): Promise<AcknowledgeResult> {
+  const application = entry.application.name
   if ((await keepFor(ports, entry, agreement)) === 'no-record') return { kind: 'nothing-to-acknowledge' }
   ports.log('info', 'deletions were acknowledged', { application, ...agreement })
   await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'acknowledged' }, 0)
   return { kind: 'accepted' }
+}
+
+/** Of an application that is declared no more, and whose deletion waits. */
+async function acknowledgeDeletion(
+  ports: Ports,
+  roster: Roster,
+  application: string,
+  agreement: Agreement,
+): Promise<AcknowledgeResult> {
+  const remembered = (await recallAll(ports, roster)).of.get(application)
+  if (remembered === undefined || !isGone(roster, application)) return { kind: 'unknown-application' }
+  const leaving = await planDeletion(ports, roster, remembered)
+  const needed = typeof leaving === 'string' ? undefined : leaving.plan.acknowledgement
+  if (typeof leaving === 'string' || needed === undefined) return { kind: 'nothing-to-acknowledge' }
+  if (needed.digest !== agreement.digest) return { kind: 'another-digest', digest: needed.digest }
+  return accept(ports, leaving.setting.entry, agreement)
 }
 
 /** What a sync would wait for; without pruning, that is what it creates again. */

@@ -5,7 +5,7 @@ import { present } from '../settings/present.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { RecordError } from '../sync/record-error.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
-import { readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
+import { type DeclaredIn, readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
 import { answerOnCommit, byCommit } from './answer-on-commit.ts'
 import { declarationDigest } from './declaration-digest.ts'
 import { endSuperseded, unendedOf } from './end-superseded.ts'
@@ -126,6 +126,7 @@ async function remember(
       unended: unendedOf(previous, on),
       at,
       ...present({ commit: report.commit ?? previous?.commit, operation: last, render }),
+      ...(application.deletesResources === false ? {} : { deletion: declaredIn(entry) }),
     }
     const swap = await writeStatus(place, summary, await memoryOf(ports, entry))
     return swap === 'lost' ? { at: '' } : { at, previous }
@@ -136,6 +137,10 @@ async function remember(
     })
     return {}
   }
+}
+
+function declaredIn({ declaredBy: { repository, sha }, root: { revision, path } }: RosterEntry): DeclaredIn {
+  return { at: { ...repository, sha }, revision, path }
 }
 
 /** A damaged summary is written anew. */

@@ -7,13 +7,15 @@ import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
 import { commitOf } from './entry-source.ts'
+import { isGone } from './leave-undeclared.ts'
 import { matchFacts } from './match-facts.ts'
+import { recallAll } from './orphans.ts'
 import { planAgain } from './plan-again.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
-import { clustersOf, problemsAt, publish, recall, reportOn, tell } from './publish.ts'
+import { clustersOf, problemsAt, publish, type Remembered, recall, reportOn, tell } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type RosterEntry, readRoster, refuseGaps } from './roster.ts'
+import { type Roster, type RosterEntry, readRoster, refuseGaps } from './roster.ts'
 import type { Match } from './run-store.ts'
 import { commitIfAny, createSourceReading, type SourceReading } from './source-reading.ts'
 import { matchPush } from './touched.ts'
@@ -42,11 +44,13 @@ export async function deploy(ports: Ports, job: PushJob): Promise<void> {
 
 async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, head: Commit): Promise<void> {
   const roster = await readRoster(ports, reading)
-  const { of: seen } = await recall(ports, clustersOf(roster))
+  const isEmpty = roster.entries.length === 0
+  const { of: seen } = await (isEmpty ? recallAll(ports, roster) : recall(ports, clustersOf(roster)))
   const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
     matchPush(entry, job.trigger, head, seen.get(entry.application.name)?.summary, reading),
   )
   await leaveTrace(ports, job, matches)
+  await askToLeave(ports, roster, seen, job.trigger.deliveryId)
   const assignments = roster.entries.flatMap((entry, at): readonly Assignment[] =>
     matches[at]?.touched === true ? [{ entry, on: reportCommit(entry, head) }] : [],
   )
@@ -62,6 +66,19 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
     await tell(ports, reportOn(head, [], seen, problems))
   }
   refuseGaps(roster, head.repository)
+}
+
+/** Whatever is declared no more, and is to go with its declaration, is seen to soon and not only by the next sweep. */
+async function askToLeave(
+  ports: Ports,
+  roster: Roster,
+  seen: ReadonlyMap<string, Remembered>,
+  deliveryId: string,
+): Promise<void> {
+  for (const [application, { summary }] of seen) {
+    if (summary.deletion !== undefined && isGone(roster, application))
+      await ports.queue.enqueue({ kind: 'continue', application, deliveryId }, 0)
+  }
 }
 
 /** The answer belongs on the pushed commit where that declares or holds what changed, else on the application's own. */

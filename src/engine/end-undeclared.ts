@@ -12,8 +12,8 @@ import type { Roster } from './roster.ts'
 import { type Stopped, stopOperation } from './stop-operation.ts'
 
 /**
- * Ends what was begun for an application that is declared no more, and answers where it was still open. Its objects
- * stay. Nothing is done while a declaration that could be its own cannot be read.
+ * Ends what was begun for an application that is declared no more, and answers where it was still open. What
+ * becomes of its objects is not decided here. Nothing is done while a declaration that could be its own cannot be read.
  */
 export async function endUndeclared(
   ports: Ports,
@@ -27,11 +27,15 @@ export async function endUndeclared(
   const { cluster, summary } = remembered
   const place = recordPlace(ports.cluster(cluster), ports.settings.installation, application)
   const last = await readOperation(place)
-  const isRunning = last?.operation.phase === 'Running' && last.operation.commit !== by.sha
+  const isRunning =
+    last?.operation.phase === 'Running' &&
+    last.operation.kind !== 'delete' &&
+    last.operation.commit !== by.sha
   const stopped = isRunning
     ? await stopOperation(ports, last, { application, cluster, commit: by.sha, permit: permitForHooks(last) })
     : 'nothing-ran'
-  if (stopped !== 'running' && summary.verdict === 'pending') await tellEnd(ports, place, remembered, by)
+  const isOpen = summary.verdict === 'pending' && summary.deletion?.on === undefined
+  if (stopped !== 'running' && isOpen) await tellEnd(ports, place, remembered, by)
   return stopped
 }
 
@@ -44,7 +48,7 @@ function isUndeclared({ entries, complete, problems }: Roster, name: string): bo
   return complete || isRefused
 }
 
-function tipFor({ tips }: Roster, { summary }: Remembered): Commit | undefined {
+export function tipFor({ tips }: Roster, { summary }: Remembered): Commit | undefined {
   const { reportedOn } = summary
   const own = tips.find(
     ({ repository }) => reportedOn !== undefined && sameRepository(repository, reportedOn),
@@ -62,7 +66,8 @@ async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered,
   const { cluster, summary } = remembered
   const { reportedOn } = summary
   const operation = (await readOperation(place))?.operation.phase
-  const message = `declared no more at ${shortSha(by.sha)}; its objects stay`
+  const rest = summary.deletion === undefined ? '; its objects stay' : ''
+  const message = `declared no more at ${shortSha(by.sha)}${rest}`
   const at = new Date(ports.now()).toISOString()
   await writeStatus(place, {
     ...summary,

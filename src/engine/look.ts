@@ -36,10 +36,11 @@ export async function lookAt(
   inventory: Inventory | undefined,
   permit: Permit,
   { mask, builtins }: Pick<Ports, 'mask' | 'builtins'>,
+  desire: (rendered: RenderedApp, discovery: Discovery) => Desired = desiredObjects,
 ): Promise<Look> {
   const recorded = inventory ?? emptyInventory
   const discovery = await discoveryFor(rendered, cluster)
-  const desired = desiredObjects(rendered, discovery)
+  const desired = desire(rendered, discovery)
   const queries = liveStateQueries(desired, discovery, recorded.objects, permit)
   const live = withoutForbidden(await readLiveState(cluster, queries), desired, permit)
   const { comparison, verdicts, ...sent } = await compareApp({

@@ -3,7 +3,7 @@ import type { ReportProblem } from '../report/report.ts'
 import { answer } from './answer.ts'
 import { answersOn } from './answers-on.ts'
 import { deploy } from './deploy.ts'
-import { endUndeclared } from './end-undeclared.ts'
+import { leaveUndeclared } from './leave-undeclared.ts'
 import { planMergeGroup } from './merge-group.ts'
 import { obey } from './obey.ts'
 import { recallAll } from './orphans.ts'
@@ -19,7 +19,6 @@ import { sweep } from './sweep.ts'
 const firstDelay = 5
 const longestDelay = 600
 const longestAsked = 3600
-const stoppingSeconds = 5
 
 /**
  * Does one job. Everything it needs beyond the job is read anew. What could not be done for a passing reason is put back
@@ -84,8 +83,8 @@ async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Prom
       application: job.application,
       delivery: job.deliveryId,
     })
-    const stopped = await endUndeclared(ports, roster, await recallAll(ports, roster), job.application)
-    if (stopped === 'running') await ports.queue.enqueue(job, stoppingSeconds)
+    const left = await leaveUndeclared(ports, roster, await recallAll(ports, roster), job.application)
+    if (left.callAgainIn !== undefined) await ports.queue.enqueue(job, left.callAgainIn)
     return
   }
   const remembered = await readRemembered(ports, [entry.cluster])

@@ -1,8 +1,11 @@
+import type { Application } from '../apps/application.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
 import type { Discovery } from '../cluster/discovery.ts'
 import type { Unverified } from '../diff/comparison.ts'
+import { isDefinition } from '../diff/custom-kinds.ts'
 import { type DesiredObject, desiredObjects } from '../diff/desired-objects.ts'
 import { kindOptions } from '../diff/kind-schemas.ts'
+import { syncOption } from '../diff/sync-option.ts'
 import { threeWay } from '../diff/three-way.ts'
 import type { Health } from '../health/health.ts'
 import { formatKey } from '../kube/object-key.ts'
@@ -17,7 +20,6 @@ import { syncStatusOf } from '../report/sync-status.ts'
 import { present } from '../settings/present.ts'
 import { type RenderedSource, withRender } from './entry-source.ts'
 import { type Examined, examine } from './examine.ts'
-import { finalizerWarning } from './finalizer-warning.ts'
 import type { Owners } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { fieldsFor, masked, objectsOf } from './preview-objects.ts'
@@ -43,8 +45,7 @@ export async function previewApplication(
     const sides = await sidesOf(ports, change)
     if ('problem' in sides) return { ...empty, problems: [sides.problem] }
     const found = depth === 'full' ? await planned(ports, sides, owners) : await rendered(ports, sides)
-    const { application } = change.kind === 'removed' ? change.base : change.head
-    return { ...empty, ...found, problems: [...(found.problems ?? []), ...finalizerWarning(application)] }
+    return { ...empty, ...found }
   } catch (error) {
     const problem = problemOf(error)
     ports.log('error', 'an application could not be previewed', {
@@ -115,7 +116,9 @@ async function planned(
   const now = before && { sync: syncStatusOf(before.look.comparison), health: before.look.health }
   if (base !== undefined && head === undefined) {
     const neighbours = await owners.head.neighboursOf(base.entry)
-    return { ...now, objects: (before?.look.desired.objects ?? []).map((object) => left(object, neighbours)) }
+    const { application } = base.entry
+    const objects = before?.look.desired.objects ?? []
+    return { ...now, objects: objects.map((object) => left(object, application, neighbours)) }
   }
   if (head === undefined) return {}
   const after = await examine(ports, head.entry, head.source, owners.head)
@@ -138,15 +141,25 @@ function isSyncedTo({ rendered }: RenderedSource, { synced }: Examined): boolean
   return synced?.render === renderDigest(rendered) || synced?.commit === rendered.commit.sha
 }
 
-/** A declaration that goes takes nothing along. Design D11. */
-function left({ key, origin }: DesiredObject, neighbours?: Neighbours): ObjectPreview {
+/** A declaration that goes takes its objects along only with the resources finalizer. Design D11. */
+function left(
+  { key, origin, manifest }: DesiredObject,
+  { deletesResources, syncPolicy }: Application,
+  neighbours?: Neighbours,
+): ObjectPreview {
   const [other] = neighbours?.declarersOf(key) ?? []
-  const action = other === undefined ? 'keep' : 'hand-over'
+  const isSpared = isDefinition(manifest) || syncOption('Delete', syncPolicy.options, manifest) === 'false'
+  const goes = deletesResources !== false && !isSpared
+  const action = other !== undefined ? 'hand-over' : goes ? 'prune' : 'keep'
   const note =
     other === undefined
-      ? 'its application is declared no more; it stays'
+      ? `its application is declared no more; it ${goes ? 'goes with it' : 'stays'}`
       : `declared by ${other.application} now`
   return { key, action, cause: 'pull-request', fields: [], flags: [], note, ...present({ origin }) }
+}
+
+function lefts(objects: readonly DesiredObject[], base: Side | undefined): readonly ObjectPreview[] {
+  return base === undefined ? [] : objects.map((object) => left(object, base.entry.application))
 }
 
 /** What an object is refused for is told with the object; a root that only observes is told with the application. */
@@ -181,7 +194,7 @@ async function rendered(ports: Ports, { base, head }: Sides): Promise<Partial<Ap
   const entry = (head ?? base)?.entry
   const discovery = entry === undefined ? unserved : await servedBy(ports, entry.cluster)
   const [before, after] = [base, head].map((side) => side && desiredObjects(side.source.rendered, discovery))
-  if (head === undefined) return { objects: (before?.objects ?? []).map((object) => left(object)) }
+  if (head === undefined) return { objects: lefts(before?.objects ?? [], base) }
   const pairs = pairsOf(before?.objects ?? [], after?.objects ?? [])
   const optionsFor = kindOptions(ports.builtins, { openApi: async () => undefined })
   const objects = await Promise.all(

@@ -14,7 +14,6 @@ import type { SyncInput } from '../sync/sync-input.ts'
 import { decide, type Verdict } from './decide.ts'
 import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
 import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
-import { finalizerWarning } from './finalizer-warning.ts'
 import { callAgain, heldBy, isWrite } from './held.ts'
 import type { Look } from './look.ts'
 import type { Ports } from './ports.ts'
@@ -228,7 +227,7 @@ function baseFacts({ application, cluster, root, source }: RosterEntry): Applica
     cluster,
     mode: root.mode,
     health: { status: 'Unknown', message: '' },
-    problems: finalizerWarning(application),
+    problems: [],
     ...(commit === undefined ? {} : { commit: commit.sha }),
   }
 }

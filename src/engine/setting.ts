@@ -1,4 +1,5 @@
 import type { Cluster } from '../cluster/cluster.ts'
+import type { desiredForDeletion } from '../diff/desired-objects.ts'
 import { markHandedOver } from '../diff/handed-over.ts'
 import type { CommitSha } from '../git/commit.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
@@ -64,17 +65,12 @@ export async function settingOf(
 }
 
 /** What is there now, compared. */
-export async function see({
-  source,
-  cluster,
-  place,
-  ports,
-  permit,
-  mayRemember,
-  neighbours,
-}: Setting): Promise<Look> {
+export async function see(
+  { source, cluster, place, ports, permit, mayRemember, neighbours }: Setting,
+  desire?: typeof desiredForDeletion,
+): Promise<Look> {
   const stored = await readInventory(place)
-  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, ports)
+  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, ports, desire)
   const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
   const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
   if (mayRemember) await rememberVerdicts(place, stored, source.rendered, look)
@@ -86,6 +82,7 @@ export function planOf(
   { desired, comparison, live, inventory }: Look,
   kind: Operation['kind'],
   startedAt: string,
+  wish: { readonly confirm?: string } = {},
 ): Promise<Plan> {
   const { installation, brakes } = ports.settings
   return planFor(place, {
@@ -99,6 +96,7 @@ export function planOf(
     permit,
     pruning: { isOn: prunes, installation, brakes, inventory },
     neighbours,
+    ...wish,
   })
 }
 

@@ -1,11 +1,12 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
-import { endUndeclared } from './end-undeclared.ts'
 import { fetchAhead } from './fetch-ahead.ts'
+import { isGone, type Left, leaveUndeclared } from './leave-undeclared.ts'
 import { planOpenPullRequests } from './open-pull-requests.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
+import { problemOf } from './problem.ts'
 import { clustersOf, type Memory } from './publish.ts'
 import { type Roster, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
@@ -42,8 +43,8 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     !clusters.some((cluster) => memory.unknown.has(cluster))
   if (isWhole) await tellTips(ports, roster, memory.of)
   const { pullRequests, problems } = await planOpenPullRequests(ports, roster)
-  await endAllUndeclared(ports, roster, memory)
-  const orphans = orphansIn(roster, memory)
+  const deleted = await leaveAllUndeclared(ports, roster, memory)
+  const orphans = orphansIn(roster, memory).filter(({ application }) => !deleted.has(application))
   for (const { application, cluster } of orphans) {
     const facts = { application, cluster }
     ports.log('warn', 'an application is declared no more, and its objects are still there', facts)
@@ -57,12 +58,32 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   }
 }
 
-/** Whatever was begun, or is still open, for applications that nothing declares any more. */
-async function endAllUndeclared(ports: Ports, roster: Roster, memory: Memory): Promise<void> {
+/** Whatever was begun, is still open, or is to go, of applications that nothing declares any more; names of those that went. */
+async function leaveAllUndeclared(
+  ports: Ports,
+  roster: Roster,
+  memory: Memory,
+): Promise<ReadonlySet<string>> {
+  const deleted = new Set<string>()
   for (const [application, { summary }] of memory.of) {
     const isOpen = summary.operation === 'Running' || summary.verdict === 'pending'
-    if (isOpen && (await endUndeclared(ports, roster, memory, application)) === 'running') {
-      await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'sweep' }, 5)
-    }
+    const mayGo = summary.deletion !== undefined && isGone(roster, application)
+    if (!isOpen && !mayGo) continue
+    const left = await leaveOne(ports, roster, memory, application)
+    if (left.isDeleted === true) deleted.add(application)
+    if (left.callAgainIn !== undefined)
+      await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'sweep' }, left.callAgainIn)
+  }
+  return deleted
+}
+
+/** One that cannot be asked about hinders no other: the next pass tries again. */
+async function leaveOne(ports: Ports, roster: Roster, memory: Memory, application: string): Promise<Left> {
+  try {
+    return await leaveUndeclared(ports, roster, memory, application)
+  } catch (error) {
+    const facts = { application, error: problemOf(error).message }
+    ports.log('warn', 'an application that is declared no more could not be looked at', facts)
+    return {}
   }
 }

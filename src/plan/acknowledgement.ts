@@ -20,8 +20,8 @@ export interface BrakeInput {
 export interface Deletion {
   readonly key: ObjectKey
   readonly uid: string
-  /** `Prune=confirm` or `Delete=confirm` is set on it. */
-  readonly isConfirmed?: boolean
+  /** Why people have to agree to it whatever it is: `Prune=confirm` is set on it. */
+  readonly confirm?: string
 }
 
 /** Their deletion takes data or everything in them along. */
@@ -92,9 +92,9 @@ function whyTooMany(
   return `${length} of ${inventory} objects ${deeds[action]}, more than ${Math.round(brakes.pruneShare * 100)}%`
 }
 
-function whyGuarded({ key, isConfirmed }: Deletion): string | undefined {
+function whyGuarded({ key, confirm }: Deletion): string | undefined {
   if (isProtected(key)) return `${formatKey(key)} is of a protected kind`
-  return isConfirmed === true ? `${formatKey(key)} asks for a confirmation` : undefined
+  return confirm === undefined ? undefined : `${formatKey(key)} ${confirm}`
 }
 
 function isProtected({ group, kind }: ObjectKey): boolean {

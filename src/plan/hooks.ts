@@ -15,6 +15,16 @@ export function hookPhasesOf(object: Annotated): readonly SyncPhase[] {
   return syncPhases.filter((phase) => types.includes(phase))
 }
 
+/** The same of an application's deletion: what runs before its objects go, and after. */
+export function deletionPhasesOf(object: Annotated): readonly SyncPhase[] {
+  const types = hookTypesOf(object)
+  const phases: readonly (readonly [SyncPhase, boolean])[] = [
+    ['PreSync', types.includes('PreDelete')],
+    ['PostSync', types.includes('PostDelete')],
+  ]
+  return phases.flatMap(([phase, runs]) => (runs ? [phase] : []))
+}
+
 /** When a hook is deleted again, by Argo CD's annotation and Helm's together; before the next run where none says. */
 export function deletePoliciesOf(object: Annotated): readonly HookDeletePolicy[] {
   const own: readonly string[] = listedIn(object, hookDeletePolicyAnnotation)

@@ -8,6 +8,7 @@ import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey } from '../kube/object-key.ts'
 import { markOf } from '../kube/tracking.ts'
 import type { Permit } from '../policy/permit.ts'
+import { present } from '../settings/present.ts'
 import type { Deletion } from './acknowledgement.ts'
 import { planBlocks } from './blocks.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -34,9 +35,12 @@ export interface PlanInput {
   readonly commit: CommitSha
   /**
    * `sync`: hooks run when there is something to apply. `manual`: hooks run in any case. `self-heal`: only what is known
-   * to differ is applied, and no hook runs. `prune`: nothing is applied at all.
+   * to differ is applied, and no hook runs. `prune`: nothing is applied at all. `delete`: everything goes, between the
+   * hooks of a deletion.
    */
-  readonly kind: 'sync' | 'manual' | 'self-heal' | 'prune'
+  readonly kind: 'sync' | 'manual' | 'self-heal' | 'prune' | 'delete'
+  /** Of a `delete`: why people have to agree to all of it. */
+  readonly confirm?: string
   readonly mode: 'observe' | 'sync'
   /** Start of the operation, RFC 3339: names of hooks are generated from it. */
   readonly startedAt: string
@@ -58,7 +62,7 @@ export function makePlan(input: PlanInput): Plan {
   const recreations = tasks.flatMap(recreationOf)
   const { skips, ...pruning } = planPrune({ ...pruneInput(input, health), recreations })
   const changes = tasks.some(isApplied) || pruning.prune.length > 0
-  const runsHooks = input.kind === 'manual' || (input.kind === 'sync' && changes)
+  const runsHooks = input.kind === 'manual' || input.kind === 'delete' || (input.kind === 'sync' && changes)
   const isSent = (task: PlanTask) => isApplied(task) || (runsHooks && isHookStep(task))
   const doesSomething = tasks.some(isSent) || pruning.prune.length > 0
   const waited = new Set(doesSomething ? tasks.filter((task) => health.get(task) === 'Progressing') : [])
@@ -133,7 +137,7 @@ function healthOfUntouched(
 }
 
 function pruneInput(
-  { comparison, desired, live, permit, pruning, neighbours }: PlanInput,
+  { comparison, desired, live, permit, pruning, neighbours, kind, confirm }: PlanInput,
   health: ReadonlyMap<PlanTask, HealthStatus>,
 ): Omit<PruneInput, 'recreations'> {
   const declared = [...desired.objects, ...desired.hooks]
@@ -142,6 +146,7 @@ function pruneInput(
     application: desired.application,
     isUnwell: [...health.values()].some((status) => status === 'Degraded' || status === 'Missing'),
     isListed: comparison.unlisted.length === 0,
+    ...(kind === 'delete' ? { deletion: present({ confirm }) } : {}),
     uses: (namespace) => declared.some(({ key }) => key.namespace === namespace),
     live,
     permit,

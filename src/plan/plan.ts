@@ -96,6 +96,8 @@ export type SkipReason =
   | 'not-permitted'
   | 'prune-not-enabled'
   | 'prune-disabled-by-option'
+  /** `Delete=false`, or Helm's resource policy, keeps it when the application goes. */
+  | 'delete-disabled'
   /** It differs, and this sync only prunes. */
   | 'only-prunes'
   /** A namespace in which something is still declared. */

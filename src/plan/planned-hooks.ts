@@ -1,7 +1,7 @@
 import type { Desired, DesiredObject } from '../diff/desired-objects.ts'
 import type { Manifest } from '../kube/manifest.ts'
 import { keyOf, type ObjectKey } from '../kube/object-key.ts'
-import { deletePoliciesOf, hookName, hookPhasesOf } from './hooks.ts'
+import { deletePoliciesOf, deletionPhasesOf, hookName, hookPhasesOf } from './hooks.ts'
 import type { HookDeletePolicy, SyncPhase } from './plan.ts'
 import { waveOf } from './waves.ts'
 
@@ -14,8 +14,9 @@ export interface PlannedHook extends DesiredObject {
 
 /** Every run of every hook in one operation, named. `startedAt` is the operation's start, RFC 3339. */
 export function plannedHooks(desired: Desired, commit: string, startedAt: string): readonly PlannedHook[] {
+  const phasesOf = desired.isDeletion === true ? deletionPhasesOf : hookPhasesOf
   return desired.hooks.flatMap((hook) =>
-    hookPhasesOf(hook.manifest).map((phase) => {
+    phasesOf(hook.manifest).map((phase) => {
       const manifest = named(hook.manifest, hookName(hook.manifest, { commit, phase, startedAt }))
       const key: ObjectKey = { ...hook.key, name: keyOf(manifest).name }
       const deletePolicies = deletePoliciesOf(manifest)

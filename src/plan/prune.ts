@@ -1,10 +1,12 @@
 import type { Application } from '../apps/application.ts'
 import type { Extraneous } from '../diff/comparison.ts'
 import { kindDefinedBy } from '../diff/custom-kinds.ts'
+import { annotation } from '../diff/hook-marks.ts'
 import { syncOption } from '../diff/sync-option.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import type { Permit } from '../policy/permit.ts'
+import { present } from '../settings/present.ts'
 import { acknowledgementFor, type BrakeInput, type Deletion } from './acknowledgement.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Acknowledgement, PruneStep, SkipReason, SkipStep } from './plan.ts'
@@ -36,6 +38,8 @@ export interface PruneInput {
   readonly isListed: boolean
   /** Something that the plan does not touch is Degraded or missing: it may need what is not in Git any more. */
   readonly isUnwell: boolean
+  /** The application itself goes; `confirm` says why people have to agree to each deletion. */
+  readonly deletion?: { readonly confirm?: string }
   /** Whether the application declares something in a namespace. */
   readonly uses: (namespace: string) => boolean
 }
@@ -51,7 +55,7 @@ export function planPrune(input: PruneInput): PrunePlan {
     recreations,
     candidates: candidates.map((object) => ({
       ...object,
-      isConfirmed: optionOn(object, input) === 'confirm',
+      ...present({ confirm: whyConfirm(object, input) }),
     })),
   })
   const waiting = new Set(acknowledgement?.given === false ? acknowledgement.objects.map(formatKey) : [])
@@ -75,7 +79,7 @@ function reasonToStay(object: Extraneous, input: PruneInput): SkipReason | undef
   const { permit, pruning, neighbours } = input
   if (object.kept !== undefined) return object.kept
   if (!pruning.isOn) return 'prune-not-enabled'
-  if (optionOn(object, input) === 'false') return 'prune-disabled-by-option'
+  if (isSpared(object, input)) return input.deletion ? 'delete-disabled' : 'prune-disabled-by-option'
   if (permit(object.key, object.key.namespace !== '') !== undefined) return 'not-permitted'
   if (!neighbours.isComplete) return 'roster-incomplete'
   if (!input.isListed) return 'listing-incomplete'
@@ -83,8 +87,24 @@ function reasonToStay(object: Extraneous, input: PruneInput): SkipReason | undef
   return input.isUnwell ? 'waits-for-health' : undefined
 }
 
-function optionOn({ key }: Extraneous, { live, application }: PruneInput): string | undefined {
-  return syncOption('Prune', application.syncPolicy.options, live.get(formatKey(key)))
+type Option = 'Prune' | 'Delete'
+
+function optionOn(name: Option, { key }: Extraneous, { live, application }: PruneInput): string | undefined {
+  return syncOption(name, application.syncPolicy.options, live.get(formatKey(key)))
+}
+
+/** When an application goes, Argo CD asks for `Delete=false` alone, and Helm for its own annotation. */
+function isSpared(object: Extraneous, input: PruneInput): boolean {
+  if (input.deletion === undefined) return optionOn('Prune', object, input) === 'false'
+  const live = input.live.get(formatKey(object.key))
+  const isKept = live !== undefined && annotation(live, 'helm.sh/resource-policy')?.trim() === 'keep'
+  return isKept || optionOn('Delete', object, input) === 'false'
+}
+
+function whyConfirm(object: Extraneous, input: PruneInput): string | undefined {
+  const options: readonly Option[] = input.deletion === undefined ? ['Prune'] : ['Delete', 'Prune']
+  const asks = options.some((name) => optionOn(name, object, input) === 'confirm')
+  return asks ? 'asks for a confirmation' : input.deletion?.confirm
 }
 
 /** Deleting it would take along what Git still wants. */

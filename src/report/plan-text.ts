@@ -35,6 +35,7 @@ export const skipReasons: { readonly [reason in SkipReason]: string } = {
   'nothing-to-sync': 'hooks of a sync with nothing to do',
   'prune-not-enabled': 'to prune, but pruning is not enabled',
   'prune-disabled-by-option': 'to prune, but the application has Prune=false',
+  'delete-disabled': 'stays when the application goes: Delete=false, or Helm’s resource policy',
   'handed-over': 'not in Git here, declared by another application now',
   'only-prunes': 'differs, but this sync only prunes',
   'namespace-in-use': 'to prune, but something is still declared in it',

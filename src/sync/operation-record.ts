@@ -105,7 +105,7 @@ const operationHead: Shape<Omit<Operation, 'results'>> = objectOf(
     id: text,
     application: text,
     commit: commitSha,
-    kind: oneOf('sync', 'self-heal', 'manual', 'prune'),
+    kind: oneOf('sync', 'self-heal', 'manual', 'prune', 'delete'),
     phase: oneOf('Running', 'Succeeded', 'Failed', 'Error'),
     attempt: integer,
     heals: integer,

@@ -17,7 +17,7 @@ export interface Operation {
   readonly commit: CommitSha
   /** Digest of what was declared and read at the commit: a later commit with the same one is the same work. */
   readonly render?: string
-  readonly kind: 'sync' | 'self-heal' | 'manual' | 'prune'
+  readonly kind: 'sync' | 'self-heal' | 'manual' | 'prune' | 'delete'
   readonly phase: OperationPhase
   /** Counts from 1. */
   readonly attempt: number

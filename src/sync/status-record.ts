@@ -42,10 +42,21 @@ export interface StatusSummary {
   readonly reportedOn?: ReportedOn
   /** Older commits on which the answer about this application still stands open, oldest first. */
   readonly unended?: readonly ReportedOn[]
+  /** Where it was declared when its declaration asked that its objects go with it. */
+  readonly deletion?: DeclaredIn
   /** One line. */
   readonly message: string
   /** RFC 3339. */
   readonly at: string
+}
+
+export interface DeclaredIn {
+  readonly at: ReportedOn
+  /** The root's revision and path. */
+  readonly revision: string
+  readonly path: string
+  /** Where its deletion is told, once it has begun. */
+  readonly on?: ReportedOn
 }
 
 export type StatusVerdict = 'success' | 'pending' | 'failure' | 'error'
@@ -87,6 +98,7 @@ const summaryShape: Shape<StatusSummary> = objectOf(
     render: text,
     reportedOn: reportedOnShape,
     unended: listOf(reportedOnShape),
+    deletion: objectOf({ at: reportedOnShape, revision: text, path: text }, { on: reportedOnShape }),
   },
 )
 
@@ -197,7 +209,7 @@ function saysTheSame(live: LiveObject, summary: StatusSummary, cluster: string):
 /** Fields in one order, so that equal summaries are equal texts. */
 function summaryText(summary: StatusSummary): string {
   const { application, sync, health, commit, operation, verdict, declaration, render } = summary
-  const { reportedOn, unended = [], message, at } = summary
+  const { reportedOn, unended = [], deletion, message, at } = summary
   return JSON.stringify({
     version: 1,
     application,
@@ -210,6 +222,12 @@ function summaryText(summary: StatusSummary): string {
     render,
     reportedOn: reportedOn && inOrder(reportedOn),
     unended: unended.length === 0 ? undefined : unended.map(inOrder),
+    deletion: deletion && {
+      at: inOrder(deletion.at),
+      revision: deletion.revision,
+      path: deletion.path,
+      on: deletion.on && inOrder(deletion.on),
+    },
     message,
     at,
   })

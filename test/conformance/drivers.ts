@@ -1,5 +1,6 @@
 import { applicationDrivers } from './drivers/applications.ts'
 import { applyDrivers } from './drivers/apply.ts'
+import { deletionDrivers } from './drivers/deletions.ts'
 import { diffDrivers } from './drivers/diff.ts'
 import { directoryDrivers } from './drivers/directories.ts'
 import { fieldSetDrivers } from './drivers/field-sets.ts'
@@ -17,6 +18,7 @@ import type { Drivers } from './row.ts'
 export const drivers: Drivers = {
   ...applicationDrivers,
   ...applyDrivers,
+  ...deletionDrivers,
   ...diffDrivers,
   ...directoryDrivers,
   ...fieldSetDrivers,

@@ -107,7 +107,7 @@ test('an application that comes is planned with its creations and its hooks, dry
   expect(dryRuns).toHaveLength(1)
 })
 
-test('a resources finalizer is warned of, since the objects stay when the declaration goes', async () => {
+test('a declaration that goes with its resources finalizer is told to take its objects along', async () => {
   const finalizer = 'finalizers: [resources-finalizer.argocd.argoproj.io]'
   const declared = declaration('web').replace('{ name: web }', `{ name: web, ${finalizer} }`)
   const place = await aShop({ ...shop, 'root/web.yaml': declared, 'root/README.md': 'kept' })
@@ -115,7 +115,7 @@ test('a resources finalizer is warned of, since the objects stay when the declar
   const told = await plan(place, place.world.propose({ 'root/web.yaml': null }))
 
   expect(told.status).toMatch(/^success/)
-  expect(told.comment).toContain('its objects stay when the declaration goes; delete them by hand')
+  expect(told.comment).toContain('its application is declared no more; it goes with it')
 })
 
 test('an application that goes leaves its objects behind, and the plan says so', async () => {

@@ -115,7 +115,7 @@ status: {sync: {status: Synced}}
         managers: ['hpa'],
       },
     ],
-    deletesResources: true,
+    deletesResources: 'foreground',
     generatePaths: ['deploy/production', 'deploy/shared', 'base/*.yaml'],
   })
 })

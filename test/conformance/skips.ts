@@ -2,10 +2,6 @@ import type { Skips } from './run.ts'
 
 /** Debts: rows that our code does not answer as upstream does, by the reason. One that is met is told. */
 const byReason: { readonly [reason: string]: readonly string[] } = {
-  'schemas in comments': [
-    'merge/merge2/TestMerge/merge_primitive_items',
-    "merge/merge2/TestMerge/no_infer_merge_keys_merge_using_explicit_schema_as_line_comment'",
-  ],
   'what go-yaml takes for YAML': [
     'krusty/component/TestOrderOfAccumulatedComponent/components_are_applied_before_replacements_transformer_applied',
     'krusty/replacementtransformer/TestReplacementTransformerWithSuffixTransformerAndRejectUsingRegex',

@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { parseYaml, type YamlDocument, type YamlPath } from '../../kube/yaml.ts'
 import type { RenderProblem } from '../render-error.ts'
+import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
 import { resolveManifestScalar } from './read-scalar.ts'
 import { aResource, type Resource } from './resource.ts'
@@ -18,6 +19,7 @@ export function readResources(text: string, file: string): ReadResources {
   const resources: Resource[] = []
   const problems: RenderProblem[] = []
   const documents = parseYaml(text.replaceAll('\r\n', '\n'), { file, resolve: resolveManifestScalar })
+  const lines = linesWithRules(text)
   const queue: Located[] = documents.map((document) => ({ document, value: document.value, path: [] }))
   for (const located of queue) {
     const items = itemsOf(located)
@@ -29,7 +31,9 @@ export function readResources(text: string, file: string): ReadResources {
     const line = located.document.lineOf(located.path)
     if (what === undefined && isJsonObject(located.value)) {
       const object = completeList(withTextAnnotations(located.value, located))
-      resources.push(takeInternalAnnotations(aResource(object, { path: file, line })))
+      const mergeRules = lines && commentRules(object, located.path, located.document, lines)
+      const resource = takeInternalAnnotations(aResource(object, { path: file, line }))
+      resources.push(mergeRules === undefined ? resource : { ...resource, mergeRules })
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
   }
   return { resources, problems }

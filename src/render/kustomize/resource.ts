@@ -2,6 +2,7 @@ import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/jso
 import type { Origin } from '../../kube/manifest.ts'
 import { apiVersionOf } from '../../kube/object-key.ts'
 import { fail } from '../render-error.ts'
+import type { FieldRules } from './merge-rule.ts'
 import { aResourceId, type ResourceId, sameId } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
 
@@ -30,6 +31,8 @@ export interface ResourceFacts {
   /** Its name ends in a hash of its content at the end of the build. */
   readonly needsHash: boolean
   readonly shared: readonly SharedValue[]
+  /** What comments in its file say of how its lists are merged. */
+  readonly mergeRules?: FieldRules
   /** The steps that it went through, whether or not they changed it. */
   readonly transformedBy: readonly ConfiguredBy[]
   /** The namespace of a kustomization leaves it alone. */

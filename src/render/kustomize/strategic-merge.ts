@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { listDirective, mergeKeyedList, withoutDirective } from './keyed-list.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
-import type { ListRule } from './merge-keys.generated.ts'
+import type { MergeRule } from './merge-rule.ts'
 import { ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
 
 /**
@@ -11,9 +11,9 @@ import { ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
 export function strategicMerge(
   value: Json | undefined,
   patch: Json | undefined,
-  rule: ListRule | undefined,
+  rule: MergeRule | undefined,
 ): Json | undefined {
-  const known = rule ?? ruleOfValue(value) ?? ruleOfValue(patch)
+  const known = isRule(rule) ? rule : ruleOfEmbedded(value, patch, rule)
   const kind = kindOf(value) ?? kindOf(patch)
   for (const other of [kindOf(value), kindOf(patch)]) {
     if (other !== undefined && other !== kind) {
@@ -22,8 +22,21 @@ export function strategicMerge(
   }
   if (kind === 'ScalarNode') return patch === undefined ? value : patch
   if (kind !== 'SequenceNode') return mergeMaps(value, patch, known)
-  if (known?.keys === undefined) return patch === undefined ? value : patch
+  if (known.keys === undefined) return patch === undefined ? value : patch
   return mergeLists(value, patch, known, known.keys)
+}
+
+function ruleOfEmbedded(
+  value: Json | undefined,
+  patch: Json | undefined,
+  rule: MergeRule | undefined,
+): MergeRule {
+  return { ...(ruleOfValue(value) ?? ruleOfValue(patch)), ...rule }
+}
+
+/** Rules for fields below say nothing of the value itself. */
+function isRule(rule: MergeRule | undefined): rule is MergeRule {
+  return rule !== undefined && (rule.to !== undefined || rule.keys !== undefined || rule.replaces === true)
 }
 
 type NodeKind = 'MappingNode' | 'SequenceNode' | 'ScalarNode'
@@ -36,7 +49,7 @@ function kindOf(value: Json | undefined): NodeKind | undefined {
 function mergeMaps(
   value: Json | undefined,
   patch: Json | undefined,
-  rule: ListRule | undefined,
+  rule: MergeRule | undefined,
 ): Json | undefined {
   const directive = isJsonObject(patch) ? mapDirective(patch) : 'merge'
   const clean = isJsonObject(patch) ? withoutKey(patch, directiveKey) : patch
@@ -55,9 +68,10 @@ function mergeMaps(
 function mergeFields(
   value: JsonObject,
   patch: JsonObject | undefined,
-  rule: ListRule | undefined,
+  rule: MergeRule | undefined,
 ): JsonObject {
-  if (patch === undefined && rule?.to === undefined && !mayHoldObjects(value)) return value
+  const isPlain = rule?.to === undefined && rule?.fields === undefined
+  if (patch === undefined && isPlain && !mayHoldObjects(value)) return value
   const fields = new Map<string, Json>()
   for (const key of new Set([...Object.keys(value), ...Object.keys(patch ?? {})])) {
     const theirs = patch && getOwn(patch, key)
@@ -81,7 +95,7 @@ function mapDirective(patch: JsonObject): PatchDirective {
 function mergeLists(
   value: Json | undefined,
   patch: Json | undefined,
-  rule: ListRule,
+  rule: MergeRule,
   keys: readonly string[],
 ): Json | undefined {
   if (patch === null) return value === undefined ? null : undefined
@@ -97,7 +111,7 @@ function mergeLists(
 function mergeElements(
   value: readonly Json[],
   patch: readonly Json[],
-  rule: ListRule,
+  rule: MergeRule,
   keys: readonly string[],
 ): Json {
   const elements = ruleOfElements(rule)

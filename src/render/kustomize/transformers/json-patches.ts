@@ -47,7 +47,8 @@ export function applyOperations(
 ): Resource {
   const object = patched(resource, operations, place)
   if (!isJsonObject(object)) fail(place, `leaves no object of ${formatId(resource.id)}`)
-  const next = { ...withObject(resource, object), shared: [] }
+  const { mergeRules: _, ...rest } = withObject(resource, object)
+  const next = { ...rest, shared: [] }
   const what = `a patch leaves ${formatId(resource.id)} without it`
   if (next.id.kind === '') fail(place, `missing kind in object; ${what}`)
   if (next.id.name !== '' || next.id.kind.endsWith('List')) return next

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type Json, type JsonObject } from '../../../kube/
 import { apiVersionOf } from '../../../kube/object-key.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { directiveKey, MergeError } from '../merge-error.ts'
-import { ruleOfKind } from '../merge-schema.ts'
+import { joinRules, ruleOfKind } from '../merge-schema.ts'
 import { type Resource, rememberId, textOf, withMerged, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -68,7 +68,7 @@ export function mergePatch(
   const remembered = options.allowNameChange || options.allowKindChange ? rememberId(resource) : resource
   if (getOwn(patch.object, directiveKey) === 'replace') return remembered
   const typed = apiVersion === '' ? patch.object : { ...patch.object, apiVersion }
-  const merged = merge(resource, typed, apiVersion, place)
+  const merged = merge(resource, { ...patch, object: typed }, apiVersion, place)
   if (!isJsonObject(merged) || Object.keys(merged).length === 0) return undefined
   const metadata = getOwn(merged, 'metadata')
   const kept: JsonObject = {
@@ -83,9 +83,11 @@ export function mergePatch(
   })
 }
 
-function merge(resource: Resource, patch: JsonObject, apiVersion: string, place: Place): Json | undefined {
+function merge(resource: Resource, patch: Resource, apiVersion: string, place: Place): Json | undefined {
+  const fields = joinRules(resource.mergeRules, patch.mergeRules)
+  const rule = { ...ruleOfKind(apiVersion, resource.id.kind), ...(fields && { fields }) }
   try {
-    return strategicMerge(resource.object, patch, ruleOfKind(apiVersion, resource.id.kind))
+    return strategicMerge(resource.object, patch.object, rule)
   } catch (error) {
     if (!(error instanceof MergeError)) throw error
     fail(place, `cannot be merged into ${formatId(resource.id)}: ${error.message}`)

@@ -13,8 +13,8 @@ function withPlugin(field: string, kind: string, config: string): Files {
 }
 
 async function objectsOf(files: Files): Promise<readonly unknown[]> {
-  const { objects } = await renderFiles(files)
-  return objects.map(({ object }) => object)
+  const { manifests } = await renderFiles(files)
+  return manifests.map(({ manifest }) => manifest)
 }
 
 test.each([

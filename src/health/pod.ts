@@ -16,7 +16,7 @@ export function podHealth(live: LiveObject, isHook: boolean): Health {
 }
 
 function runsForEver(live: LiveObject, isHook: boolean): boolean {
-  if (textAt(live, 'spec', 'restartPolicy') === 'Always') return true
+  if ((valueAt(live, 'spec', 'restartPolicy') ?? 'Always') === 'Always') return true
   return !isHook && getOwn(live.metadata.annotations ?? {}, ignoreRestartPolicy) === 'true'
 }
 
@@ -29,7 +29,7 @@ function phaseHealth(live: LiveObject, isLongRunning: boolean): Health {
   const message = textAt(live, 'status', 'message')
   switch (textAt(live, 'status', 'phase')) {
     case 'Pending':
-      return progressing(message)
+      return progressing(message === '' ? whyUnscheduled(live) : message)
     case 'Succeeded':
       return healthy(message)
     case 'Failed':
@@ -39,6 +39,12 @@ function phaseHealth(live: LiveObject, isLongRunning: boolean): Health {
     default:
       return unknown(message)
   }
+}
+
+/** The scheduler says what the Pod waits for. */
+function whyUnscheduled(live: LiveObject): string {
+  const scheduled = conditionsOf(live).find(({ type }) => type === 'PodScheduled')
+  return scheduled?.status === 'False' ? scheduled.message : ''
 }
 
 function runningHealth(live: LiveObject, message: string): Health {

@@ -5,6 +5,7 @@ import type { Drifted, InSync, Rejected, Unverified } from './comparison.ts'
 import type { DesiredObject } from './desired-objects.ts'
 import { verdictText } from './digest.ts'
 import { driftOf, isOpen } from './drift.ts'
+import { extraFields } from './extra-fields.ts'
 import { type Ignored, isOwnedByIgnored } from './ignore.ts'
 import { ignoredPaths } from './ignored-paths.ts'
 import type { Judgement } from './judge.ts'
@@ -41,8 +42,8 @@ export interface PairResult {
 export async function comparePair(pair: Pair): Promise<PairResult> {
   const { object, live } = pair
   const managedFields = parseManagedFields(live.metadata.managedFields)
-  const { differences, ignored } = differencesOf(pair, managedFields)
-  const inSync: InSync = { kind: 'inSync', ...about(object), uid: live.metadata.uid ?? '', ignored }
+  const { differences, ignored, extra } = differencesOf(pair, managedFields)
+  const inSync: InSync = { kind: 'inSync', ...about(object), uid: live.metadata.uid ?? '', ignored, ...extra }
   if (differences.length === 0 && !pair.includesMutations) return { compared: inSync }
   const isRemembered = differences.every(isOpen) && !pair.includesMutations
   const verdict = isRemembered ? verdictOf(pair, differences, managedFields) : undefined
@@ -60,7 +61,7 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
     return verdict === undefined ? { compared: inSync } : { compared: inSync, verdict }
   }
   const fields = confirmed.map((difference) => driftOf(difference, managedFields))
-  return { compared: { kind: 'drifted', ...about(object), uid: inSync.uid, fields } }
+  return { compared: { kind: 'drifted', ...about(object), uid: inSync.uid, fields, ...extra } }
 }
 
 /** Nothing is deleted before the API server has said that it would take what comes in its place. */
@@ -96,6 +97,7 @@ interface Differences {
   readonly differences: readonly Difference[]
   /** Paths that differ and are left alone. */
   readonly ignored: readonly string[]
+  readonly extra: Pick<InSync, 'extra'>
 }
 
 function differencesOf(pair: Pair, managedFields: readonly ManagerFields[]): Differences {
@@ -111,7 +113,8 @@ function differencesOf(pair: Pair, managedFields: readonly ManagerFields[]): Dif
   const differences = rest.filter(({ path }) => !isOwnedByIgnored(managedFields, path, ignored.managers))
   const counted = new Set(differences.map(({ path }) => formatPath(path)))
   const left = all.map(({ path }) => formatPath(path)).filter((path) => !counted.has(path))
-  return { differences, ignored: left }
+  const extra = extraFields(desired, live, managedFields, paths.live, options.schema)
+  return { differences, ignored: left, extra: extra.length === 0 ? {} : { extra } }
 }
 
 /** What would change beyond what Git says. */

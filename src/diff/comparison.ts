@@ -36,6 +36,7 @@ export interface Drifted extends Compared {
   readonly kind: 'drifted'
   readonly uid: string
   readonly fields: readonly FieldDrift[]
+  readonly extra?: readonly ExtraField[]
   /** Why it cannot be changed in place: a sync option asks that it is deleted and created again. */
   readonly recreates?: string
 }
@@ -45,6 +46,13 @@ export interface InSync extends Compared {
   readonly uid: string
   /** Fields that differ and are ignored by a rule. */
   readonly ignored: readonly string[]
+  readonly extra?: readonly ExtraField[]
+}
+
+/** A field that a person wrote and Git does not set: it is told, and a sync leaves it alone. */
+export interface ExtraField {
+  readonly path: string
+  readonly writer?: Writer
 }
 
 /** Live, marked as this application's, and not in Git. */

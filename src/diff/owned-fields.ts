@@ -39,7 +39,7 @@ export function isOurApply({ manager, operation, subresource }: ManagerFields): 
 }
 
 /** Paths come before those below them. */
-function isBelow(path: FieldPath, above: FieldPath): boolean {
+export function isBelow(path: FieldPath, above: FieldPath): boolean {
   return above.every((element, at) => {
     const own = path[at]
     return own !== undefined && elementText(own) === elementText(element)

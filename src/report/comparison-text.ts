@@ -1,5 +1,6 @@
 import type {
   Comparison,
+  ExtraField,
   FieldDrift,
   FieldEffect,
   FieldValue,
@@ -25,13 +26,13 @@ function objectLines(object: ObjectComparison): readonly string[] {
   const key = printable(`${formatKey(object.key)}${at}`)
   switch (object.kind) {
     case 'inSync':
-      return []
+      return object.extra === undefined ? [] : [`${key}: in sync`, ...object.extra.map(extraLine)]
     case 'missing':
       return [`${key}: missing; a sync will create it`]
     case 'extraneous':
       return [`${key}: not in Git${object.kept === undefined ? '' : `; kept (${object.kept})`}`]
     case 'drifted':
-      return [`${key}: drifted`, ...object.fields.map(fieldLine)]
+      return [`${key}: drifted`, ...object.fields.map(fieldLine), ...(object.extra ?? []).map(extraLine)]
     case 'rejected': {
       const field = object.field === undefined ? '' : ` ${printable(object.field)}`
       const remedy = object.remedy === '' ? '' : `; ${printable(object.remedy)}`
@@ -49,6 +50,11 @@ function fieldLine({ path, git, live, writer, effect }: FieldDrift): string {
   const values = `Git ${valueText(git)}, live ${liveText(git, live)}`
   const last = writer ? `; last writer ${writerText(writer)}` : ''
   return `  ${printable(path)}: ${values}${last}; a sync will ${effectText(effect, writer)}`
+}
+
+function extraLine({ path, writer }: ExtraField): string {
+  const who = writer === undefined ? 'somebody' : writerText(writer)
+  return `  ${printable(path)}: not in Git, written by ${who}; a sync leaves it alone`
 }
 
 function valueText(value: FieldValue): string {

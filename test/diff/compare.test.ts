@@ -176,6 +176,48 @@ test('an object is judged as it is sent, without what it is to respect', async (
   expect(desired.objects.map(({ manifest }) => manifest.spec)).toEqual([{ paused: true }])
 })
 
+test('what a person added and Git does not set is told with its writer, and left alone', async () => {
+  const entry = (manager: string, fields: string) =>
+    `{manager: ${manager}, operation: Update, apiVersion: apps/v1, time: "2026-01-01T00:00:00Z", fieldsV1: ${fields}}`
+  const web = '\'k:{"name":"web"}\''
+  const entries = [
+    entry(
+      'kubectl-edit',
+      `{"f:metadata": {"f:labels": {"f:by": {}}}, "f:spec": {"f:replicas": {}, "f:template": {"f:spec": {"f:containers": {${web}: {".": {}, "f:name": {}}}}}}}`,
+    ),
+    entry('some-operator', '{"f:spec": {"f:paused": {}}}'),
+    entry(
+      'kubectl-client-side-apply',
+      '{"f:metadata": {"f:annotations": {"f:kubectl.kubernetes.io/last-applied-configuration": {}}}, "f:spec": {"f:minReadySeconds": {}}}',
+    ),
+  ]
+
+  const { objects, asked } = await compare({
+    desired: till('{replicas: 3}'),
+    live: till(
+      '{replicas: 3, paused: true, minReadySeconds: 1, template: {spec: {containers: [{name: web, image: a}]}}}',
+      `, labels: {by: hand}, managedFields: [${entries.join(', ')}]`,
+    ),
+  })
+
+  const writer = {
+    manager: 'kubectl-edit',
+    operation: 'Update',
+    time: '2026-01-01T00:00:00Z',
+    class: 'person',
+  }
+  expect(asked).toEqual([])
+  expect(objects).toMatchObject([
+    {
+      kind: 'inSync',
+      extra: [
+        { path: 'metadata.labels.by', writer },
+        { path: 'spec.template.spec.containers[name=web]', writer },
+      ],
+    },
+  ])
+})
+
 test('an ignored field alone needs no judge', async () => {
   const rules = [
     { group: '*', kind: 'Deployment', jsonPointers: ['/spec/replicas'], expressions: [], managers: [] },

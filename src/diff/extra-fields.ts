@@ -1,0 +1,49 @@
+import { lastAppliedAnnotation } from '../kube/annotations.ts'
+import { type FieldPath, fieldPath, formatPath } from '../kube/field-path.ts'
+import type { FieldSet } from '../kube/field-set.ts'
+import { type ManagerFields, ownersOf } from '../kube/managed-fields.ts'
+import type { LiveMap } from '../kube/manifest.ts'
+import type { Schema } from '../kube/schema.ts'
+import type { ExtraField } from './comparison.ts'
+import { isBelow, isOurApply } from './owned-fields.ts'
+import { isAbsent } from './same-value.ts'
+import { placeAt } from './value-at.ts'
+import { classOf, writerOf } from './writers.ts'
+
+const lastAppliedPath = fieldPath('metadata', 'annotations', lastAppliedAnnotation)
+
+/** More of one object are not told one by one. */
+const mostTold = 20
+
+/**
+ * What a person wrote into an object, Git does not set and we never owned: it is told and never touched. What
+ * client-side apply left is no such thing: a sync takes that over. An item of a list is one field.
+ */
+export function extraFields(
+  git: LiveMap,
+  live: LiveMap,
+  managedFields: readonly ManagerFields[],
+  ignored: FieldSet,
+  schema: Schema,
+): readonly ExtraField[] {
+  const found: FieldPath[] = []
+  for (const { fields } of managedFields.filter(isByHand)) {
+    for (const path of fields.paths()) {
+      if (found.length >= mostTold) return found.map((one) => told(one, managedFields))
+      const last = found.at(-1)
+      if ((last !== undefined && isBelow(path, last)) || ignored.has(path)) continue
+      if (isAbsent(placeAt(live, path, schema).value) || !isAbsent(placeAt(git, path, schema).value)) continue
+      if (!ownersOf(managedFields, path).some(isOurApply)) found.push(path)
+    }
+  }
+  return found.map((one) => told(one, managedFields))
+}
+
+function isByHand({ manager, subresource, fields }: ManagerFields): boolean {
+  return classOf(manager) === 'person' && subresource === undefined && !fields.has(lastAppliedPath)
+}
+
+function told(path: FieldPath, managedFields: readonly ManagerFields[]): ExtraField {
+  const writer = writerOf(managedFields, path)
+  return { path: formatPath(path), ...(writer === undefined ? {} : { writer }) }
+}

@@ -2,6 +2,7 @@ import type { SyncPolicy } from '../apps/application.ts'
 import type { CommitSha } from '../git/commit.ts'
 import type { Contested } from '../report/application-facts.ts'
 import { healsInRow, isSameWork, type LastOperation } from '../sync/last-operation.ts'
+import { secondsLeft } from './backoff.ts'
 
 export interface Situation {
   readonly mode: 'observe' | 'sync'
@@ -86,13 +87,17 @@ function decideAgain(situation: Situation, last: LastOperation): Verdict {
       return retry(situation, last)
     case 'Error':
       if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
-      return afterBackoff(situation, last, backoffSeconds(errorBackoff, last.attempt - 1), 'retry-backoff', {
+      return afterBackoff(errorLeft(situation, last), 'retry-backoff', {
         kind: 'sync',
         attempt: last.attempt + 1,
       })
     case 'Running':
       return { kind: 'continue' }
   }
+}
+
+function errorLeft({ now }: Situation, { attempt, finishedAt }: LastOperation): number {
+  return secondsLeft(errorBackoff, attempt - 1, finishedAt, now)
 }
 
 function selfHeal(situation: Situation, last: LastOperation): Verdict {
@@ -104,8 +109,8 @@ function selfHeal(situation: Situation, last: LastOperation): Verdict {
     return toPrune > 0 ? { kind: 'prune' } : { kind: 'report', reason: 'fight', contested: fight.fields }
   }
   const heals = healsInRow(last, now)
-  const seconds = heals === 0 ? 0 : backoffSeconds(healBackoff, heals - 1)
-  return afterBackoff(situation, last, seconds, 'self-heal-backoff', {
+  const left = heals === 0 ? 0 : secondsLeft(healBackoff, heals - 1, last.finishedAt, now)
+  return afterBackoff(left, 'self-heal-backoff', {
     kind: 'self-heal',
     heals: heals + 1,
   })
@@ -118,28 +123,19 @@ function retry(situation: Situation, last: LastOperation): Verdict {
   if (isOver || situation.policy.automated === undefined) {
     return { kind: 'report', reason: 'failed-waits-for-a-new-commit' }
   }
-  return afterBackoff(situation, last, backoffSeconds(retry.backoff, used), 'retry-backoff', {
+  const left = secondsLeft(retry.backoff, used, last.finishedAt, situation.now)
+  return afterBackoff(left, 'retry-backoff', {
     kind: 'sync',
     attempt: last.attempt + 1,
   })
 }
 
 function afterBackoff(
-  situation: Situation,
-  last: LastOperation,
   seconds: number,
   reason: 'retry-backoff' | 'self-heal-backoff',
   then: Verdict,
 ): Verdict {
-  const left = seconds - (situation.now - (last.finishedAt ?? situation.now)) / 1000
-  return left > 0 ? { kind: 'later', seconds: left, reason } : then
-}
-
-function backoffSeconds(
-  backoff: { seconds: number; factor: number; maxSeconds: number },
-  step: number,
-): number {
-  return Math.min(backoff.seconds * backoff.factor ** step, backoff.maxSeconds)
+  return seconds > 0 ? { kind: 'later', seconds, reason } : then
 }
 
 function nextAttempt(situation: Situation): number {

@@ -1,5 +1,5 @@
 import { lastAppliedAnnotation } from '../kube/annotations.ts'
-import { field } from '../kube/field-path.ts'
+import { type FieldPath, field } from '../kube/field-path.ts'
 import type { JsonObject } from '../kube/json.ts'
 import { formatManagedFields, type ManagerFields, parseManagedFields } from '../kube/managed-fields.ts'
 import type { LiveObject } from '../kube/manifest.ts'
@@ -16,7 +16,7 @@ export function clientSideApplyMigration(
   manager: string,
 ): { readonly patch: readonly JsonObject[]; readonly from: readonly string[] } | undefined {
   const entries = parseManagedFields(live.metadata.managedFields)
-  const from = clientSideManagers(entries)
+  const from = updatersOf(entries, [lastAppliedPath])
   const { resourceVersion } = live.metadata
   if (from.length === 0 || resourceVersion === undefined) return undefined
   const managedFields = formatManagedFields(handOver(entries, from, manager))
@@ -29,9 +29,14 @@ export function clientSideApplyMigration(
   }
 }
 
-/** Whoever owns kubectl's last-applied annotation by an Update. */
-function clientSideManagers(entries: readonly ManagerFields[]): readonly string[] {
-  const owners = entries.filter((entry) => isMainUpdate(entry) && entry.fields.has(lastAppliedPath))
+/** Whoever owns all of some fields by an Update; of kubectl's last-applied annotation, those that apply from the client. */
+export function updatersOf(
+  entries: readonly ManagerFields[],
+  paths: readonly FieldPath[],
+): readonly string[] {
+  const owners = entries.filter(
+    (entry) => isUpdate(entry, undefined) && paths.every((path) => entry.fields.has(path)),
+  )
   return [...new Set(owners.map(({ manager }) => manager))]
 }
 
@@ -43,10 +48,11 @@ export function handOver(
   entries: readonly ManagerFields[],
   from: readonly string[],
   manager: string,
+  subresource?: string,
 ): readonly ManagerFields[] {
-  const isOld = (entry: ManagerFields) => isMainUpdate(entry) && from.includes(entry.manager)
+  const isOld = (entry: ManagerFields) => isUpdate(entry, subresource) && from.includes(entry.manager)
   const isOwn = (entry: ManagerFields) =>
-    entry.operation === 'Apply' && entry.subresource === undefined && entry.manager === manager
+    entry.operation === 'Apply' && entry.subresource === subresource && entry.manager === manager
   const target = entries.find(isOwn) ?? entries.find(isOld)
   if (target === undefined) return entries
   const joined = from.reduce((fields, name) => {
@@ -62,6 +68,6 @@ export function handOver(
     )
 }
 
-function isMainUpdate({ operation, subresource }: ManagerFields): boolean {
-  return operation === 'Update' && subresource === undefined
+function isUpdate(entry: ManagerFields, subresource: string | undefined): boolean {
+  return entry.operation === 'Update' && entry.subresource === subresource
 }

@@ -4,6 +4,7 @@ import { deletionDrivers } from './drivers/deletions.ts'
 import { diffDrivers } from './drivers/diff.ts'
 import { directoryDrivers } from './drivers/directories.ts'
 import { fieldSetDrivers } from './drivers/field-sets.ts'
+import { fluxDrivers } from './drivers/flux.ts'
 import { globDrivers } from './drivers/globs.ts'
 import { healthDrivers } from './drivers/health.ts'
 import { hookDrivers } from './drivers/hooks.ts'
@@ -22,6 +23,7 @@ export const drivers: Drivers = {
   ...diffDrivers,
   ...directoryDrivers,
   ...fieldSetDrivers,
+  ...fluxDrivers,
   ...globDrivers,
   ...healthDrivers,
   ...hookDrivers,

@@ -24,6 +24,20 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
   'a version that is served no more: its lists are wholes, and only a cluster can judge': [
     'diff-3way/TestThreeWayDiffExample4',
   ],
+  'fields that another version calls otherwise: only the API server converts them': ['645a50c7b364e0aa'],
+  'no conflict tells a time: entries that differ in it alone are one manager’s': ['39f0d846bbf1cb39'],
+  'a built-in kind goes by Argo CD’s check, whatever declares the application': [
+    '06ce24f05079e439',
+    '3c6dffb2f170711d',
+    '54c7e3e3c0ca127f',
+    '7b34769051a1bc4b',
+    'a6340eb62b897655',
+    'c8ccbefd990ff804',
+    'ed642d42a9ea6389',
+  ],
+  'a Service waits for its load balancer’s address': ['a329da126b16379d'],
+  'a Pod that failed is Degraded': ['b00afe65912497e1'],
+  'a Pod that cannot be scheduled yet is Progressing, with what the scheduler says': ['8bbed41c16c6aed6'],
   'its prediction was made from another manifest; the object is as Git says, and nobody is asked': [
     'diff-server-side/TestServerSideDiff-/-will-respect-ignoreDifferences-when-full-normalization-is-not-skipped',
   ],

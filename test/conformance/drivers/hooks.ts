@@ -97,13 +97,18 @@ function validate(row: Row): void {
   assert.equal(syncOption('Validate', [], object) !== 'false', expectOf<{ want: boolean }>(row).want)
 }
 
-/** Sync and compare options are asked for whole, as `Prune=false`; never for the value of a name. */
-function annotationOption(row: Row): typeof withoutDriver | undefined {
+/** Options are asked for whole, as `Prune=false`, or for the value of a name. */
+function annotationOption(row: Row): void {
   const { args } = inputOf<{ args: { obj: LiveObject; key: string; val: string } }>(row)
   const wanted = expectOf<{ want: unknown; wantVals?: readonly string[] | null }>(row)
-  if (wanted.wantVals === undefined) return withoutDriver
-  const listed = listedIn(withMetadata(args.obj), args.key)
+  const object = withMetadata(args.obj)
+  if (wanted.wantVals === undefined) {
+    const text = object.metadata.annotations?.[args.key]
+    const annotations = text === undefined ? {} : { [syncOptionsAnnotation]: text }
+    assert.equal(syncOption(args.val, [], { metadata: { annotations } }) ?? null, wanted.want)
+    return
+  }
+  const listed = listedIn(object, args.key)
   assert.deepEqual(orNull(listed), wanted.wantVals)
   assert.equal(listed.includes(args.val), wanted.want)
-  return undefined
 }

@@ -18,6 +18,7 @@ const options = {
   delivery: { type: 'boolean' },
   json: { type: 'boolean' },
   prune: { type: 'boolean' },
+  resource: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const

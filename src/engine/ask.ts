@@ -41,7 +41,7 @@ export async function inspect(ports: Ports, names: readonly string[]): Promise<A
 export async function syncNow(
   ports: Ports,
   names: readonly string[],
-  wish: Pick<ReconcileOptions, 'asked' | 'prune'> = { asked: true },
+  wish: Pick<ReconcileOptions, 'asked' | 'prune' | 'only'> = { asked: true },
 ): Promise<Asked> {
   const roster = await readRoster(ports, createSourceReading(ports))
   const assignments = chosen(roster, names).map((entry) => ({

@@ -5,8 +5,10 @@ import type { CommitSha } from '../git/commit.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
 import type { Neighbours } from '../plan/neighbours.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Selector } from '../plan/selection.ts'
 import { permitFor } from '../policy/authorise.ts'
 import type { Permit } from '../policy/permit.ts'
+import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
 import type { Operation } from '../sync/operation.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
@@ -24,6 +26,8 @@ export interface ReconcileOptions {
   readonly asked: boolean
   /** Of a person who asked: whether objects that are not in Git are deleted. Else the application's policy says it. */
   readonly prune?: boolean
+  /** Of a person who asked: the only objects that the sync is about. */
+  readonly only?: readonly Selector[]
   /** False: compare and plan, and write nothing, not even records. */
   readonly mayWrite: boolean
   /** Who else declares what; without it nothing is pruned. */
@@ -46,6 +50,7 @@ export interface Setting {
   readonly mayWrite: boolean
   readonly prunes: boolean
   readonly neighbours: Neighbours
+  readonly only?: readonly Selector[]
   readonly mayRemember: boolean
 }
 
@@ -53,7 +58,7 @@ export async function settingOf(
   ports: Ports,
   entry: RosterEntry,
   source: RenderedSource,
-  { asked, prune, mayWrite, mayRemember = mayWrite, owners }: ReconcileOptions,
+  { asked, prune, mayWrite, mayRemember = mayWrite, owners, only }: ReconcileOptions,
 ): Promise<Setting> {
   const cluster = ports.cluster(entry.cluster)
   const place = recordPlace(cluster, ports.settings.installation, entry.application.name)
@@ -61,7 +66,19 @@ export async function settingOf(
   const neighbours = (await owners?.neighboursOf(entry)) ?? unknownNeighbours
   const prunes = asked ? prune === true : entry.application.syncPolicy.automated?.prune === true
   const work = { source, render: renderDigest(source.rendered), commit: source.rendered.commit.sha }
-  return { ports, entry, ...work, cluster, place, permit, mayWrite, mayRemember, prunes, neighbours }
+  return {
+    ports,
+    entry,
+    ...work,
+    cluster,
+    place,
+    permit,
+    mayWrite,
+    mayRemember,
+    prunes,
+    neighbours,
+    ...present({ only }),
+  }
 }
 
 /** What is there now, compared. */
@@ -78,7 +95,7 @@ export async function see(
 }
 
 export function planOf(
-  { ports, commit, entry, place, permit, prunes, neighbours }: Setting,
+  { ports, commit, entry, place, permit, prunes, neighbours, only }: Setting,
   { desired, comparison, live, inventory }: Look,
   kind: Operation['kind'],
   startedAt: string,
@@ -96,6 +113,7 @@ export function planOf(
     permit,
     pruning: { isOn: prunes, installation, brakes, inventory },
     neighbours,
+    ...present({ only }),
     ...wish,
   })
 }

@@ -25,6 +25,7 @@ import {
 } from './plan.ts'
 import { type PlannedHook, plannedHooks } from './planned-hooks.ts'
 import { type PruneInput, type Pruning, planPrune } from './prune.ts'
+import { isSelected, type Selector } from './selection.ts'
 import { groupWaves, orderTasks, type Task, waveOf } from './waves.ts'
 
 export interface PlanInput {
@@ -41,6 +42,8 @@ export interface PlanInput {
   readonly kind: 'sync' | 'manual' | 'self-heal' | 'prune' | 'delete'
   /** Of a `delete`: why people have to agree to all of it. */
   readonly confirm?: string
+  /** Only these objects are applied or pruned, and no hook runs. */
+  readonly only?: readonly Selector[]
   readonly mode: 'observe' | 'sync'
   /** Start of the operation, RFC 3339: names of hooks are generated from it. */
   readonly startedAt: string
@@ -55,14 +58,16 @@ export function makePlan(input: PlanInput): Plan {
   const hooks = plannedHooks(desired, commit, input.startedAt)
   const compared = new Map(comparison.objects.map((object) => [formatKey(object.key), object]))
   const tasks = orderTasks(
-    [...desiredTasks(desired, compared, input.kind), ...hooks.map(hookTask)],
+    [...desiredTasks(desired, compared, input.kind).map(selectedBy(input)), ...hooks.map(hookTask)],
     desired.application.destination.namespace,
   )
   const health = healthOfUntouched(tasks, input.live)
   const recreations = tasks.flatMap(recreationOf)
   const { skips, ...pruning } = planPrune({ ...pruneInput(input, health), recreations })
   const changes = tasks.some(isApplied) || pruning.prune.length > 0
-  const runsHooks = input.kind === 'manual' || input.kind === 'delete' || (input.kind === 'sync' && changes)
+  const runsHooks =
+    input.only === undefined &&
+    (input.kind === 'manual' || input.kind === 'delete' || (input.kind === 'sync' && changes))
   const isSent = (task: PlanTask) => isApplied(task) || (runsHooks && isHookStep(task))
   const doesSomething = tasks.some(isSent) || pruning.prune.length > 0
   const waited = new Set(doesSomething ? tasks.filter((task) => health.get(task) === 'Progressing') : [])
@@ -115,6 +120,18 @@ function fromWhom(task: PlanTask, { desired, live, neighbours }: PlanInput): Pla
   return { ...task, step: { ...task.step, handedOverBy: mark } }
 }
 
+function selectedBy({ only }: PlanInput): (task: PlanTask) => PlanTask {
+  return (task) =>
+    only === undefined || !isApplied(task) || isNamespaceCreated(task) || isSelected(only, task.key)
+      ? task
+      : { ...task, step: { action: 'skip', key: task.key, reason: 'not-selected' } }
+}
+
+/** What is asked for has to be somewhere. */
+function isNamespaceCreated({ step }: PlanTask): boolean {
+  return step.action === 'apply' && step.reason === 'create-namespace'
+}
+
 /** A task with what becomes of it; `none` for what a block speaks of. */
 interface PlanTask extends Task {
   readonly step: ApplyStep | HookStep | SkipStep | { readonly action: 'none' }
@@ -137,7 +154,7 @@ function healthOfUntouched(
 }
 
 function pruneInput(
-  { comparison, desired, live, permit, pruning, neighbours, kind, confirm }: PlanInput,
+  { comparison, desired, live, permit, pruning, neighbours, kind, confirm, only }: PlanInput,
   health: ReadonlyMap<PlanTask, HealthStatus>,
 ): Omit<PruneInput, 'recreations'> {
   const declared = [...desired.objects, ...desired.hooks]
@@ -146,6 +163,7 @@ function pruneInput(
     application: desired.application,
     isUnwell: [...health.values()].some((status) => status === 'Degraded' || status === 'Missing'),
     isListed: comparison.unlisted.length === 0,
+    ...present({ only }),
     ...(kind === 'delete' ? { deletion: present({ confirm }) } : {}),
     uses: (namespace) => declared.some(({ key }) => key.namespace === namespace),
     live,

@@ -100,6 +100,8 @@ export type SkipReason =
   | 'delete-disabled'
   /** It differs, and this sync only prunes. */
   | 'only-prunes'
+  /** The sync was asked for other objects by name. */
+  | 'not-selected'
   /** A namespace in which something is still declared. */
   | 'namespace-in-use'
   /** Something of the application is Degraded or missing: nothing is deleted before its replacement works. */

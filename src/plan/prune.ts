@@ -10,6 +10,7 @@ import { present } from '../settings/present.ts'
 import { acknowledgementFor, type BrakeInput, type Deletion } from './acknowledgement.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Acknowledgement, PruneStep, SkipReason, SkipStep } from './plan.ts'
+import { isSelected, type Selector } from './selection.ts'
 import { orderTasks, type Task, waveOf } from './waves.ts'
 
 export interface PrunePlan {
@@ -38,6 +39,8 @@ export interface PruneInput {
   readonly isListed: boolean
   /** Something that the plan does not touch is Degraded or missing: it may need what is not in Git any more. */
   readonly isUnwell: boolean
+  /** The only objects that the sync is about. */
+  readonly only?: readonly Selector[]
   /** The application itself goes; `confirm` says why people have to agree to each deletion. */
   readonly deletion?: { readonly confirm?: string }
   /** Whether the application declares something in a namespace. */
@@ -79,6 +82,7 @@ function reasonToStay(object: Extraneous, input: PruneInput): SkipReason | undef
   const { permit, pruning, neighbours } = input
   if (object.kept !== undefined) return object.kept
   if (!pruning.isOn) return 'prune-not-enabled'
+  if (input.only !== undefined && !isSelected(input.only, object.key)) return 'not-selected'
   if (isSpared(object, input)) return input.deletion ? 'delete-disabled' : 'prune-disabled-by-option'
   if (permit(object.key, object.key.namespace !== '') !== undefined) return 'not-permitted'
   if (!neighbours.isComplete) return 'roster-incomplete'

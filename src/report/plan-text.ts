@@ -37,6 +37,7 @@ export const skipReasons: { readonly [reason in SkipReason]: string } = {
   'prune-disabled-by-option': 'to prune, but the application has Prune=false',
   'delete-disabled': 'stays when the application goes: Delete=false, or Helm’s resource policy',
   'handed-over': 'not in Git here, declared by another application now',
+  'not-selected': 'differs, but this sync was asked for other objects',
   'only-prunes': 'differs, but this sync only prunes',
   'namespace-in-use': 'to prune, but something is still declared in it',
   'waits-for-health': 'to prune, but something of the application is degraded or missing',

@@ -7,6 +7,7 @@ import { keyOf } from '../../../src/kube/object-key.ts'
 import { deletePoliciesOf, hookPhasesOf } from '../../../src/plan/hooks.ts'
 import { kindRank } from '../../../src/plan/kind-order.ts'
 import type { SyncPhase } from '../../../src/plan/plan.ts'
+import { isSelected, type Selector } from '../../../src/plan/selection.ts'
 import { orderTasks, waveOf } from '../../../src/plan/waves.ts'
 import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
 
@@ -20,6 +21,7 @@ export const hookDrivers: Drivers = {
   'sync-order': order,
   'annotation-option': annotationOption,
   'sync-option-validate': validate,
+  'sync-resource-filter': resourceFilter,
 }
 
 const functions: { readonly [fn: string]: (object: LiveObject) => unknown } = {
@@ -89,6 +91,17 @@ function order(row: Row): void {
 function aTask(given: OrderedTask, index: number) {
   const object = { apiVersion: 'v1', kind: '', ...given.obj, metadata: { name: '', ...given.obj.metadata } }
   return { key: keyOf(object), phase: given.phase ?? 'Sync', wave: waveOf(object), index }
+}
+
+function resourceFilter(row: Row): void {
+  const { name, namespace, gvk, syncOperationResource } = inputOf<{
+    name: string
+    namespace: string
+    gvk: { group: string; kind: string }
+    syncOperationResource: readonly Selector[]
+  }>(row)
+  const selected = isSelected(syncOperationResource, { ...gvk, namespace, name })
+  assert.equal(selected, expectOf<{ expectedResult: boolean }>(row).expectedResult)
 }
 
 function validate(row: Row): void {

@@ -13,9 +13,19 @@ import {
   patchObject,
   updateObject,
 } from '../../src/cluster/requests.ts'
-import type { JsonObject } from '../../src/kube/json.ts'
+import type { Json, JsonObject } from '../../src/kube/json.ts'
 import type { LiveObject, ManagedFieldsEntry, Manifest, StringMap } from '../../src/kube/manifest.ts'
 import { compareText, groupOf, versionOf } from '../../src/kube/object-key.ts'
+
+export interface RawRequest {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly body?: Json
+  /** JSON unless told. */
+  readonly type?: string
+  readonly accept?: string
+}
 
 /** What a suite needs of a cluster: all cases share it, each in a namespace of its own. */
 export interface ClusterUnderTest {
@@ -27,6 +37,8 @@ export interface ClusterUnderTest {
   readonly stranger: Cluster
   /** A GET as the administrator, beside the adapter: `/api/v1/pods`, as the `accept` header says. */
   readonly ask: (path: string, accept: string) => Promise<{ readonly status: number; readonly body: unknown }>
+  /** Any request as the administrator, beside the adapter. */
+  readonly send: (request: RawRequest) => Promise<{ readonly status: number; readonly body: unknown }>
   /** How many HTTP requests `cluster` made so far. */
   readonly requests: () => number
   /** Returns when the claim holds, however time passes there. */

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createObject } from '../../src/cluster/requests.ts'
+import { customRows } from './answers/custom.ts'
+import { frontDoorRows } from './answers/front-door.ts'
+import { kindRows } from './answers/kinds.ts'
+import { metadataRows } from './answers/metadata.ts'
+import { patchRows } from './answers/patches.ts'
+import { readingRows } from './answers/reading.ts'
+import { casesOf } from './answers/row.ts'
 import { applyCases } from './cluster-apply.ts'
 import { CaseContext, type ClusterCase, type ClusterUnderTest } from './cluster-case.ts'
 import { deleteCases } from './cluster-deletes.ts'
@@ -19,6 +26,7 @@ export const clusterCases: readonly ClusterCase[] = [
   ...listCases,
   ...kindCases,
   ...tableCases,
+  ...casesOf([...frontDoorRows, ...metadataRows, ...patchRows, ...customRows, ...kindRows, ...readingRows]),
 ]
 
 /** Facts that a cluster under test cannot show, each with its reason. */

@@ -1,5 +1,7 @@
-import { openSandboxCluster } from '../support/sandbox-cluster.ts'
+import { openSandboxCluster, type SandboxCluster } from '../support/sandbox-cluster.ts'
 import { clusterContract } from './cluster.ts'
+import type { ClusterUnderTest, RawRequest } from './cluster-case.ts'
+import { rawAnswer, rawRequest } from './raw-request.ts'
 
 const mostSeconds = 60
 
@@ -15,11 +17,8 @@ clusterContract('sandbox', async () => {
     cluster: sandbox.cluster,
     limited: sandbox.open('limited'),
     stranger: sandbox.open('stranger'),
-    ask: async (path, accept) => {
-      const headers = { accept, authorization: 'Bearer admin-token' }
-      const response = await sandbox.server.fetch(new Request(`https://sandbox.test${path}`, { headers }))
-      return { status: response.status, body: await response.json() }
-    },
+    ask: (path, accept) => send(sandbox, { method: 'GET', path, accept }),
+    send: (request) => send(sandbox, request),
     requests: () => requests,
     eventually: async (claim) => {
       for (let seconds = 0; !(await claim()); seconds += 1) {
@@ -31,3 +30,7 @@ clusterContract('sandbox', async () => {
     close: async () => {},
   }
 })
+
+async function send({ server }: SandboxCluster, request: RawRequest): ReturnType<ClusterUnderTest['send']> {
+  return rawAnswer(await server.fetch(rawRequest('https://sandbox.test', 'admin-token', request)))
+}

@@ -5,7 +5,8 @@ import type { ObservedRequest } from '../../src/cluster/api-server/exchange.ts'
 import type { Cluster } from '../../src/cluster/cluster.ts'
 import { ClusterError } from '../../src/cluster/cluster-error.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
-import { at, type ClusterUnderTest } from '../contract/cluster-case.ts'
+import { at, type ClusterUnderTest, type RawRequest } from '../contract/cluster-case.ts'
+import { rawAnswer, rawRequest } from '../contract/raw-request.ts'
 import type { ControlPlaneAddress } from './control-plane.ts'
 import { until } from './processes.ts'
 
@@ -39,7 +40,8 @@ export function openRealCluster(address: ControlPlaneAddress): ClusterUnderTest 
     cluster,
     limited: realCluster(address, address.tokens.limited),
     stranger: realCluster(address, 'unknown-token'),
-    ask: (path, accept) => ask(address, path, accept),
+    ask: (path, accept) => send(address, { method: 'GET', path, accept }),
+    send: (request) => send(address, request),
     requests: () => requests,
     eventually: (claim) => until('the claim of the case', claim),
     expireLists: () => expireLists(cluster, address.etcd),
@@ -47,15 +49,10 @@ export function openRealCluster(address: ControlPlaneAddress): ClusterUnderTest 
   }
 }
 
-async function ask(
-  address: ControlPlaneAddress,
-  path: string,
-  accept: string,
-): ReturnType<ClusterUnderTest['ask']> {
+async function send(address: ControlPlaneAddress, request: RawRequest): ReturnType<ClusterUnderTest['send']> {
   const ca = readFileSync(address.caPath, 'utf8')
-  const headers = { accept, authorization: `Bearer ${address.tokens.admin}` }
-  const response = await nodeFetchWithCa(() => ({ ca }))(new Request(`${address.server}${path}`, { headers }))
-  return { status: response.status, body: await response.json() }
+  const raw = rawRequest(address.server, address.tokens.admin, request)
+  return rawAnswer(await nodeFetchWithCa(() => ({ ca }))(raw))
 }
 
 /**

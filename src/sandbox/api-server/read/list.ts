@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { type ContinueToken, formatContinueToken, parseContinueToken } from '../continue-token.ts'
+import { type FieldError, forbiddenField, invalidOptions, unsupported } from '../field-error.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
 import { textAt } from '../object.ts'
 import { badRequest, expired } from '../refusal.ts'
@@ -27,6 +28,7 @@ const tooOld =
  */
 export function listPage(store: Store, query: ListQuery): Page {
   const { parameters } = query
+  assertMatch(parameters)
   const limit = parameters.get('resourceVersion') === '0' ? 0 : readLimit(parameters.get('limit'))
   const isChosen = chosenBy(parameters)
   const token = parameters.get('continue')
@@ -80,6 +82,25 @@ function readLimit(text: string | null): number {
   if (!/^-?\d+$/.test(text))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
   return Math.max(0, Number(text))
+}
+
+/** Source: k8s.io/apimachinery pkg/apis/meta/internalversion/validation ValidateListOptions. */
+function assertMatch(parameters: URLSearchParams): void {
+  const match = parameters.get('resourceVersionMatch') ?? ''
+  const revision = parameters.get('resourceVersion') ?? ''
+  if (match === '') return
+  const refuse = (error: FieldError) => invalidOptions('ListOptions', error)
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    throw refuse(unsupported('resourceVersionMatch', match, ['Exact', 'NotOlderThan', '']))
+  }
+  if (revision === '') {
+    const why = 'resourceVersionMatch is forbidden unless resourceVersion is provided'
+    throw refuse(forbiddenField('resourceVersionMatch', why))
+  }
+  if (match === 'Exact' && revision === '0') {
+    const why = 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'
+    throw refuse(forbiddenField('resourceVersionMatch', why))
+  }
 }
 
 /** A list of an old state is refused: only the states of unfinished lists are kept. */

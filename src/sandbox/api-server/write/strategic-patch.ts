@@ -13,6 +13,7 @@ export function applyStrategicPatch(target: Json | undefined, patch: Json, schem
   if (!isJsonObject(patch)) return patch
   const { $patch: directive, $retainKeys: retained, ...rest } = patch
   if (directive === 'replace') return rest
+  if (directive === 'delete') return {}
   let merged: JsonObject = isJsonObject(target) ? target : {}
   for (const [key, value] of Object.entries(rest)) {
     if (key.startsWith('$')) merged = obeyDirective(merged, rest, key, schema)

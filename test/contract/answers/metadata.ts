@@ -1,0 +1,231 @@
+import {
+  type AnswerRow,
+  apply,
+  cause,
+  configMap,
+  configMaps,
+  jsonPatch,
+  merge,
+  post,
+  put,
+  remove,
+  services,
+  strategic,
+  without,
+} from './row.ts'
+
+const one = `${configMaps}/a`
+const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: '11111111-1111-4111-8111-111111111111' }
+const created = (metadata: Parameters<typeof configMap>[1]) => post(configMaps, configMap({}, metadata))
+const refused = (
+  fact: string,
+  metadata: Parameters<typeof configMap>[1],
+  field: string,
+  reason: string = 'FieldValueInvalid',
+): AnswerRow => ({
+  fact,
+  ask: created(metadata),
+  status: 422,
+  answer: cause(field, reason),
+})
+
+/** Names, labels, annotations, owners, finalizers, and what the server keeps itself. */
+export const metadataRows: readonly AnswerRow[] = [
+  refused('a name has no capitals', { name: 'A' }, 'metadata.name'),
+  refused('a name does not begin with a dot', { name: '.a' }, 'metadata.name'),
+  refused('a name has at most 253 characters', { name: 'a'.repeat(254) }, 'metadata.name'),
+  {
+    fact: 'a name of 253 characters with dots is taken',
+    ask: created({ name: `a.${'b'.repeat(251)}` }),
+    status: 201,
+  },
+  {
+    fact: "a Service's name has no dots",
+    ask: post(services, { metadata: { name: 'a.b' }, spec: { ports: [{ port: 80 }] } }),
+    status: 422,
+    answer: cause('metadata.name', 'FieldValueInvalid'),
+  },
+  {
+    fact: "a Role's name may have colons",
+    ask: post('/apis/rbac.authorization.k8s.io/v1/namespaces/NS/roles', { metadata: { name: 'a:b' } }),
+    status: 201,
+  },
+  {
+    fact: "a Role's name has no slash",
+    ask: post('/apis/rbac.authorization.k8s.io/v1/namespaces/NS/roles', { metadata: { name: 'a/b' } }),
+    status: 422,
+  },
+  {
+    fact: 'a generated name is cut to 63 characters',
+    ask: post(configMaps, { metadata: { generateName: 'a'.repeat(70) } }),
+    status: 201,
+    answer: { metadata: { generateName: 'a'.repeat(70) } },
+  },
+  refused('a label key has one slash at most', { labels: { 'a/b/c': 'x' } }, 'metadata.labels'),
+  refused('a label key has a name', { labels: { '': 'x' } }, 'metadata.labels'),
+  refused(
+    'a label key has a name behind its prefix',
+    { labels: { 'example.test/': 'x' } },
+    'metadata.labels',
+  ),
+  refused("a label key's prefix is a domain", { labels: { 'No_Domain/a': 'x' } }, 'metadata.labels'),
+  refused('a label value has no spaces', { labels: { a: 'x y' } }, 'metadata.labels'),
+  refused('a label value has at most 63 characters', { labels: { a: 'x'.repeat(64) } }, 'metadata.labels'),
+  {
+    fact: 'a label value may be empty',
+    ask: created({ labels: { a: '' } }),
+    status: 201,
+    answer: { metadata: { labels: { a: '' } } },
+  },
+  refused('an annotation key is a qualified name', { annotations: { 'a b': 'x' } }, 'metadata.annotations'),
+  {
+    fact: 'an annotation key may have capitals in its prefix',
+    ask: created({ annotations: { 'Example.test/a': 'x' } }),
+    status: 201,
+  },
+  { fact: 'a label that is no text is a bad request', ask: created({ labels: { a: 1 } }), status: 400 },
+  refused(
+    'an owner has an API version',
+    { ownerReferences: [{ ...owner, apiVersion: '' }] },
+    'metadata.ownerReferences.apiVersion',
+  ),
+  refused(
+    'an owner has a kind',
+    { ownerReferences: [{ ...owner, kind: '' }] },
+    'metadata.ownerReferences.kind',
+  ),
+  refused(
+    'an owner has a name',
+    { ownerReferences: [{ ...owner, name: '' }] },
+    'metadata.ownerReferences.name',
+  ),
+  refused('an owner has a uid', { ownerReferences: [{ ...owner, uid: '' }] }, 'metadata.ownerReferences.uid'),
+  {
+    fact: 'an owner that is named twice counts once',
+    ask: created({ ownerReferences: [owner, owner] }),
+    status: 201,
+    answer: { metadata: { ownerReferences: [owner] } },
+  },
+  refused('a finalizer of a built-in kind has a domain', { finalizers: ['mine'] }, 'metadata.finalizers[0]'),
+  refused('a finalizer is not empty', { finalizers: [''] }, 'metadata.finalizers'),
+  {
+    fact: 'a finalizer with a domain is taken',
+    ask: created({ finalizers: ['example.test/mine'] }),
+    status: 201,
+    answer: { metadata: { finalizers: ['example.test/mine'] } },
+  },
+  {
+    fact: 'the finalizers of the garbage collector need no domain',
+    ask: created({ finalizers: ['orphan'] }),
+    status: 201,
+  },
+  {
+    fact: 'a finalizer cannot be added to what is being deleted',
+    given: [created({ finalizers: ['example.test/a'] }), remove(one)],
+    ask: merge(one, { metadata: { finalizers: ['example.test/a', 'example.test/b'] } }),
+    status: 422,
+    answer: 'no new finalizers can be added if the object is being deleted',
+  },
+  {
+    fact: 'what is being deleted is told apart from what is there at its creation',
+    given: [created({ finalizers: ['example.test/a'] }), remove(one)],
+    ask: created({}),
+    status: 409,
+    answer: { reason: 'AlreadyExists', message: 'object is being deleted: configmaps "a" already exists' },
+  },
+  {
+    fact: 'what is being deleted may still be changed',
+    given: [created({ finalizers: ['example.test/a'] }), remove(one)],
+    ask: merge(one, { data: { a: '1' } }),
+    status: 200,
+    answer: { data: { a: '1' } },
+  },
+  {
+    fact: 'what is being deleted goes with its last finalizer',
+    given: [
+      created({ finalizers: ['example.test/a'] }),
+      remove(one),
+      merge(one, { metadata: { finalizers: null } }),
+    ],
+    ask: { method: 'GET', path: one },
+    status: 404,
+  },
+  {
+    fact: 'a foreground deletion leaves the object with a finalizer',
+    given: [created({ finalizers: ['example.test/a'] })],
+    ask: remove(one, { propagationPolicy: 'Foreground' }),
+    status: 200,
+    answer: {
+      metadata: { finalizers: ['example.test/a', 'foregroundDeletion'], deletionGracePeriodSeconds: 0 },
+    },
+  },
+  {
+    fact: 'an orphaning deletion leaves the object with a finalizer',
+    given: [created({ finalizers: ['example.test/a'] })],
+    ask: remove(one, { propagationPolicy: 'Orphan' }),
+    status: 200,
+    answer: { metadata: { finalizers: ['example.test/a', 'orphan'] } },
+  },
+  {
+    fact: 'a creation cannot choose its creation time',
+    ask: created({ creationTimestamp: '2001-01-01T00:00:00Z', generation: 7 }),
+    status: 201,
+  },
+  {
+    fact: 'the creation time does not change',
+    given: [created({})],
+    ask: merge(one, { metadata: { creationTimestamp: '2001-01-01T00:00:00Z' } }),
+    status: 200,
+  },
+  {
+    fact: 'a patch cannot change the uid',
+    given: [created({})],
+    ask: merge(one, { metadata: { uid: 'other' } }),
+    status: 422,
+  },
+  {
+    fact: 'a patch cannot change the name',
+    given: [created({})],
+    ask: merge(one, { metadata: { name: 'b' } }),
+    status: 400,
+  },
+  {
+    fact: 'a JSON patch cannot change the namespace',
+    given: [created({})],
+    ask: jsonPatch(one, { op: 'replace', path: '/metadata/namespace', value: 'b' }),
+    status: 400,
+  },
+  {
+    fact: 'a resourceVersion that is no number is an internal error',
+    given: [created({})],
+    ask: put(one, configMap({}, { resourceVersion: 'x' })),
+    status: 500,
+  },
+  {
+    fact: 'the resourceVersion 0 is no condition',
+    given: [created({})],
+    ask: put(one, configMap({}, { resourceVersion: '0' })),
+    status: 200,
+  },
+  {
+    fact: 'an empty list of managed fields clears them',
+    given: [apply(one, configMap({ data: { a: '1' } }))],
+    ask: merge(one, { metadata: { managedFields: [] } }),
+    status: 200,
+    answer: { data: { a: '1' }, metadata: without('managedFields') },
+  },
+  {
+    fact: 'one empty entry clears the managed fields',
+    given: [apply(one, configMap({ data: { a: '1' } }))],
+    ask: strategic(one, { metadata: { managedFields: [{}] } }),
+    status: 200,
+    answer: { metadata: without('managedFields') },
+  },
+  {
+    fact: 'an update that brings no managed fields keeps them',
+    given: [apply(one, configMap({ data: { a: '1' } }))],
+    ask: put(one, configMap({ data: { a: '1' } })),
+    status: 200,
+    answer: { metadata: { managedFields: [{ manager: 'us', operation: 'Apply' }] } },
+  },
+]

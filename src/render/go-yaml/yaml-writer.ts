@@ -1,4 +1,5 @@
 import { analyseText, lineBreak, type TextTraits } from './analyse-text.ts'
+import { chomping } from './chomping.ts'
 import { isTyped } from './is-typed.ts'
 
 /** A space beyond this column becomes a line break. */
@@ -187,9 +188,3 @@ function escapeOf(char: string): string {
 }
 
 const endsInBreak = /[\n\u2028\u2029]$/
-
-/** `-` for no break at the end, `+` for more than one. */
-function chomping(text: string): string {
-  if (!endsInBreak.test(text)) return '-'
-  return text.length === 1 || endsInBreak.test(text.slice(0, -1)) ? '+' : ''
-}

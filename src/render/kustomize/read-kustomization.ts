@@ -1,5 +1,5 @@
 import { isJsonObject, isList } from '../../kube/json.ts'
-import { parseYaml } from '../../kube/yaml.ts'
+import { parseConfig } from '../go-yaml/parse-yaml.ts'
 import { fail, failWith, type RenderProblem } from '../render-error.ts'
 import { type Field, type FieldMap, FieldReader } from './field-reader.ts'
 import type { Kustomization, PlacedText } from './kustomization.ts'
@@ -15,7 +15,6 @@ import {
   readSortOptions,
   readVar,
 } from './read-entries.ts'
-import { resolveYaml11 } from './read-scalar.ts'
 import { readReplacementEntry } from './replacements/read-replacements.ts'
 
 const known: readonly string[] = [
@@ -66,7 +65,7 @@ const unsupported: readonly string[] = [
 
 /** Throws `RenderError` with everything that is wrong with the file, `YamlError` when it cannot be parsed. */
 export function readKustomization(text: string, file: string, directory: string): Kustomization {
-  const [document] = parseYaml(text, { file, resolve: resolveYaml11 })
+  const document = parseConfig(text, { file })
   if (document === undefined) fail({ file }, 'kustomization.yaml is empty; name at least one resource')
   const reader = new FieldReader(document, file)
   const fields = reader.fields({ value: document.value, path: [] }, known)

@@ -1,9 +1,10 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
-import { parseYaml, type YamlDocument, type YamlPath } from '../../kube/yaml.ts'
+import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import type { Dialect } from '../go-yaml/dialect.ts'
+import { parseManifests } from '../go-yaml/parse-yaml.ts'
 import type { RenderProblem } from '../render-error.ts'
 import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
-import { resolveManifestScalar } from './read-scalar.ts'
 import { aResource, type Resource } from './resource.ts'
 
 export interface ReadResources {
@@ -15,10 +16,10 @@ export interface ReadResources {
  * The objects of a text, in order, lists of objects taken apart behind the others, and what is wrong with them.
  * Throws `YamlError`.
  */
-export function readResources(text: string, file: string): ReadResources {
+export function readResources(text: string, file: string, dialect?: Dialect): ReadResources {
   const resources: Resource[] = []
   const problems: RenderProblem[] = []
-  const documents = parseYaml(text.replaceAll('\r\n', '\n'), { file, resolve: resolveManifestScalar })
+  const documents = parseManifests(text, { file }, dialect)
   const lines = linesWithRules(text)
   const queue: Located[] = documents.map((document) => ({ document, value: document.value, path: [] }))
   for (const located of queue) {

@@ -1,16 +1,15 @@
-import { parseYaml } from '../../kube/yaml.ts'
+import { parseConfig } from '../go-yaml/parse-yaml.ts'
 import { failWith } from '../render-error.ts'
 import { type Field, FieldReader } from './field-reader.ts'
 import type { FieldSpec } from './field-spec.ts'
 import { compareGvk } from './gvk-order.ts'
 import type { NameReference } from './name-reference-specs.ts'
 import { readFieldSpec } from './read-entries.ts'
-import { resolveYaml11 } from './read-scalar.ts'
 import { emptyConfig, specLists, type TransformerConfig } from './transformer-config.ts'
 
 /** A file of `configurations`. Throws `RenderError` with everything that is wrong with it, `YamlError`. */
 export function readTransformerConfig(text: string, file: string): TransformerConfig {
-  const [document] = parseYaml(text, { file, resolve: resolveYaml11 })
+  const document = parseConfig(text, { file })
   if (document === undefined) return emptyConfig
   const reader = new FieldReader(document, file)
   const fields = reader.fields({ value: document.value, path: [] }, [...specLists, 'nameReference'])

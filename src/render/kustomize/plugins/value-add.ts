@@ -1,12 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
-import { parseYaml } from '../../../kube/yaml.ts'
 import { resolvePlain } from '../../../kube/yaml-scalar.ts'
+import { parseConfig } from '../../go-yaml/parse-yaml.ts'
 import { at, fail, inField, type Place } from '../../render-error.ts'
 import { type Field, FieldReader } from '../field-reader.ts'
 import { FieldError, splitPath } from '../field-spec.ts'
 import type { Target } from '../kustomization.ts'
 import { readTarget } from '../read-entries.ts'
-import { resolveYaml11 } from '../read-scalar.ts'
 import { type Resource, textOf, withMerged } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -61,9 +60,7 @@ async function loadTargets(
   if (field === undefined || text === '') return []
   const place = reader.place(field.path)
   const found = await files.readBeside(kustomization, { text, place })
-  const [document] = await at(place, () =>
-    parseYaml(found.text, { file: found.path, resolve: resolveYaml11 }),
-  )
+  const document = await at(place, () => parseConfig(found.text, { file: found.path }))
   if (document === undefined) return []
   const fileReader = new FieldReader(document, found.path, 'lenient')
   const fields = fileReader.fields({ value: document.value, path: [] }, ['targets'])

@@ -1,8 +1,7 @@
 import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
-import { parseYaml } from '../../../kube/yaml.ts'
+import { parseConfig } from '../../go-yaml/parse-yaml.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { applyJsonPatch, JsonPatchError, type Operation, readOperations } from '../json-patch.ts'
-import { resolveYaml11 } from '../read-scalar.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 
@@ -30,7 +29,7 @@ function parseJson(text: string, file: string): Json {
 }
 
 function parseYaml11(text: string, file: string): Json {
-  return parseYaml(text, { file, resolve: resolveYaml11 })[0]?.value ?? null
+  return parseConfig(text, { file })?.value ?? null
 }
 
 /** As Go's JSON decoder calls it. */

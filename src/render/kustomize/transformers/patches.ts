@@ -1,4 +1,5 @@
 import { YamlError } from '../../../kube/yaml-error.ts'
+import { patchDialect } from '../../go-yaml/dialect.ts'
 import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
 import { JsonPatchError, type Operation } from '../json-patch.ts'
 import type { Kustomization, PatchEntry, Placed, PlacedText, Target } from '../kustomization.ts'
@@ -60,7 +61,7 @@ async function loadStrategic(
 }
 
 async function placed(place: Place, { text, path }: FoundFile): Promise<readonly PlacedPatch[]> {
-  const { resources, problems } = await at(place, () => readResources(text, path))
+  const { resources, problems } = await at(place, () => readResources(text, path, patchDialect))
   failWith(problems)
   return resources.map((patch) => ({ patch, place }))
 }
@@ -150,7 +151,7 @@ function parsePatch(found: FoundFile, place: Place): ParsedPatch {
 
 function tryRead({ text, path }: FoundFile, place: Place): ReadResources {
   try {
-    return readResources(text, path)
+    return readResources(text, path, patchDialect)
   } catch (error) {
     const problems = problemsOf(error, place)
     if (problems === undefined) throw error

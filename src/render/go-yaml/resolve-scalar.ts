@@ -1,5 +1,5 @@
 import { resolveExact } from '../../kube/yaml-scalar.ts'
-import { toTimestamp } from '../go-yaml/timestamp.ts'
+import { toTimestamp } from './timestamp.ts'
 
 type Scalar = ReturnType<typeof resolveExact>
 

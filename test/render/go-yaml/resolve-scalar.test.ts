@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveManifestScalar, resolveYaml11 } from '../../../src/render/kustomize/read-scalar.ts'
+import { resolveManifestScalar, resolveYaml11 } from '../../../src/render/go-yaml/resolve-scalar.ts'
 
 test.each([
   ['yes', true],

@@ -1,0 +1,83 @@
+import type { Json } from '../../kube/json.ts'
+import { type Cursor, clip } from './cursor.ts'
+import type { Dialect } from './dialect.ts'
+import { extent, type GoEntry, type GoNode } from './go-node.ts'
+
+/** Puts a mapping together by go-yaml's rules for keys. */
+export class MappingBuilder {
+  readonly #cursor: Cursor
+  readonly #dialect: Dialect
+  readonly #offset: number
+  readonly #entries = new Map<string, GoEntry>()
+  #merges: GoNode | undefined
+
+  constructor(cursor: Cursor, dialect: Dialect, offset: number) {
+    this.#cursor = cursor
+    this.#dialect = dialect
+    this.#offset = offset
+  }
+
+  add(key: GoNode, node: GoNode): void {
+    if (key.source === '<<' && key.isPlain) this.#addMerge(key, node)
+    else if (key.source !== '<<' || !this.#dialect.isManifest) this.#addEntry(key, node)
+  }
+
+  node(): GoNode {
+    if (this.#merges !== undefined) this.#merge(this.#merges)
+    const value: { [key: string]: Json } = {}
+    for (const [key, { node }] of this.#entries) setOwn(value, key, node.value)
+    const nodes = [...this.#entries.values()].map(({ node }) => node)
+    return { value, entries: this.#entries, offset: this.#offset, ...extent(nodes) }
+  }
+
+  #addMerge(key: GoNode, node: GoNode): void {
+    if (this.#merges !== undefined && this.#dialect.isManifest) {
+      this.#cursor.fail('duplicate-key', 'duplicate merge key', key.offset)
+    }
+    this.#merges = node
+  }
+
+  #addEntry(key: GoNode, node: GoNode): void {
+    const text = this.#dialect.hasAnyKeys ? this.#anyKey(key) : this.#textKey(key)
+    const before = this.#entries.get(text)
+    if (before !== undefined && this.#dialect.isManifest) this.#failTwice(text, key, before.keyOffset)
+    this.#entries.set(text, { keyOffset: key.offset, node })
+  }
+
+  #failTwice(text: string, key: GoNode, before: number): never {
+    const what = `mapping key ${JSON.stringify(clip(text))} already defined at line ${this.#cursor.lineAt(before)}`
+    this.#cursor.fail('duplicate-key', what, key.offset)
+  }
+
+  #textKey(key: GoNode): string {
+    if (key.value === null) this.#failTwice(key.source ?? '', key, key.offset)
+    const isText = typeof key.value === 'string' && !(key.isPlain && key.value !== key.source)
+    if (typeof key.value === 'string' && isText) return key.value
+    const what = 'json: unsupported type: map[interface {}]interface {}; a key must be text, quote it'
+    this.#cursor.fail('bad-key', what, key.offset)
+  }
+
+  #anyKey({ value, offset }: GoNode): string {
+    if (typeof value !== 'object') return String(value)
+    this.#cursor.fail('bad-key', 'a key must be text, a number or a boolean; quote it', offset)
+  }
+
+  /** Keys of the mapping itself win, then the earlier of several merged ones. */
+  #merge(merges: GoNode): void {
+    for (const source of merges.items ?? [merges]) {
+      if (!source.entries) {
+        const what = 'map merge requires map or sequence of maps as the value'
+        this.#cursor.fail('bad-merge', what, merges.offset)
+      }
+      for (const [key, entry] of source.entries) {
+        if (!this.#entries.has(key)) this.#entries.set(key, entry)
+      }
+    }
+  }
+}
+
+/** `__proto__` is an ordinary key. */
+function setOwn(map: { [key: string]: Json }, key: string, value: Json): void {
+  if (key !== '__proto__') map[key] = value
+  else Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true })
+}

@@ -1,0 +1,130 @@
+import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import { YamlError } from '../../kube/yaml-error.ts'
+import { defaultYamlLimits, type YamlLimits } from '../../kube/yaml-tree.ts'
+import { Composer } from './composer.ts'
+import { Cursor } from './cursor.ts'
+import { configDialect, type Dialect, manifestDialect } from './dialect.ts'
+import type { GoNode } from './go-node.ts'
+import { YamlScanner } from './scanner.ts'
+
+export interface GoYamlOptions {
+  /** Named in errors. */
+  readonly file?: string
+  readonly limits?: Partial<YamlLimits>
+}
+
+/**
+ * The objects of a text as kustomize reads them (go-yaml v3), without empty documents. Lines that start with `---` part
+ * documents. Throws `YamlError`.
+ */
+export function parseManifests(
+  text: string,
+  options: GoYamlOptions = {},
+  dialect: Dialect = manifestDialect,
+): readonly YamlDocument[] {
+  const limits = { ...defaultYamlLimits, ...options.limits }
+  const shown = text.replaceAll('\r\n', '\n')
+  checkText(shown, limits, options.file)
+  const documents: YamlDocument[] = []
+  let spent = 0
+  for (const { part, linesBefore } of splitDocuments(shown, options.file)) {
+    const parsed = parsePart(part, linesBefore, limits, dialect, options.file, spent)
+    spent = parsed.spent
+    if (parsed.document !== undefined && parsed.document.value !== null) documents.push(parsed.document)
+  }
+  return documents
+}
+
+/**
+ * The first document of a text as kustomize reads its configuration (go-yaml v2); undefined for none. Throws
+ * `YamlError`.
+ */
+export function parseConfig(text: string, options: GoYamlOptions = {}): YamlDocument | undefined {
+  const limits = { ...defaultYamlLimits, ...options.limits }
+  checkText(text, limits, options.file)
+  const { document } = parsePart(text, 0, limits, configDialect, options.file, 0)
+  return document?.value === null ? undefined : document
+}
+
+const control = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd]/
+
+function checkText(text: string, limits: YamlLimits, file: string | undefined): void {
+  if (text.length > limits.size) {
+    throw new YamlError('too-large', `the text is longer than ${limits.size} characters; split it`, file, 1)
+  }
+  const at = text.search(control)
+  if (at >= 0) new Cursor(text, file, 0).malformed('control characters are not allowed', at)
+}
+
+interface Part {
+  readonly part: string
+  readonly linesBefore: number
+}
+
+function splitDocuments(text: string, file: string | undefined): readonly Part[] {
+  const parts: Part[] = []
+  let start = 0
+  let linesBefore = 0
+  const add = (end: number): void => {
+    parts.push({ part: text.slice(start, end), linesBefore })
+  }
+  for (const { 0: separator, index } of text.matchAll(/\n---.*\n/g)) {
+    add(index + 1)
+    linesBefore += lineBreaks(text, start, index + 1)
+    if (!/^\n---\s*(?:#.*)?\n$/.test(separator)) {
+      const line = linesBefore + 1
+      throw new YamlError('syntax', 'invalid document separator; write --- on a line of its own', file, line)
+    }
+    linesBefore += 1
+    start = index + separator.length
+  }
+  add(text.length)
+  return parts
+}
+
+function lineBreaks(text: string, start: number, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+function parsePart(
+  text: string,
+  linesBefore: number,
+  limits: YamlLimits,
+  dialect: Dialect,
+  file: string | undefined,
+  spent: number,
+): { readonly document: YamlDocument | undefined; readonly spent: number } {
+  const cursor = new Cursor(text, file, linesBefore)
+  const composer = new Composer(new YamlScanner(cursor, limits.depth), cursor, limits, dialect, spent)
+  const root = composer.document()
+  return { document: root && aDocument(root, cursor), spent: composer.spent }
+}
+
+function aDocument(root: GoNode, cursor: Cursor): YamlDocument {
+  return {
+    value: root.value,
+    line: cursor.lineAt(root.offset),
+    lineOf: (path) => cursor.lineAt(find(root, path).offset),
+    sourceOf: (path) => find(root, path).node?.source,
+  }
+}
+
+interface Found {
+  /** Absent when the path leads nowhere. */
+  readonly node: GoNode | undefined
+  readonly offset: number
+}
+
+function find(root: GoNode, path: YamlPath): Found {
+  let found: { readonly node: GoNode; readonly offset: number } = { node: root, offset: root.offset }
+  for (const step of path) {
+    const entry = found.node.entries?.get(String(step))
+    const item = found.node.items?.[Number(step)]
+    if (entry !== undefined) found = { node: entry.node, offset: entry.keyOffset }
+    else if (item !== undefined) found = { node: item, offset: item.offset }
+    else return { node: undefined, offset: found.offset }
+  }
+  return found
+}

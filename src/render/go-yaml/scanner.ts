@@ -1,0 +1,346 @@
+import { type Cursor, isBlank, isBlankOrEnd, isBreak, isDocumentMark } from './cursor.ts'
+import { scanBlock } from './scan-block.ts'
+import { scanPlain } from './scan-plain.ts'
+import { scanQuoted } from './scan-quoted.ts'
+
+export type TokenType =
+  | 'end'
+  | 'directive'
+  | 'document-start'
+  | 'document-end'
+  | 'block-sequence'
+  | 'block-mapping'
+  | 'block-end'
+  | 'flow-sequence'
+  | 'flow-sequence-end'
+  | 'flow-mapping'
+  | 'flow-mapping-end'
+  | 'block-entry'
+  | 'flow-entry'
+  | 'key'
+  | 'value'
+  | 'alias'
+  | 'anchor'
+  | 'tag'
+  | 'plain'
+  | 'quoted'
+  | 'folded'
+
+export interface Token {
+  readonly type: TokenType
+  readonly start: number
+  /** A scalar's text, the name of an anchor or alias, a tag as written. */
+  readonly value: string
+}
+
+/** Where a key may turn out to have started, once a colon follows. */
+interface SimpleKey {
+  readonly index: number
+  readonly start: number
+  readonly lineStart: number
+  readonly isRequired: boolean
+}
+
+const longestKey = 1024
+
+/**
+ * Text to tokens, with the starts and ends of blocks that indentation stands for, as libyaml's scanner gives them.
+ * Source: go.yaml.in/yaml/v3 scannerc.go.
+ */
+export class YamlScanner {
+  readonly #cursor: Cursor
+  readonly #deepest: number
+  #tokens: Token[] = []
+  /** The number of the first token that is kept. */
+  #first = 0
+  #next = 0
+  #indent = -1
+  readonly #indents: number[] = []
+  /** One for each open flow collection, and one for the block around them. */
+  readonly #keys: (SimpleKey | undefined)[] = [undefined]
+  #isKeyAllowed = true
+
+  constructor(cursor: Cursor, deepest: number) {
+    this.#cursor = cursor
+    this.#deepest = deepest
+  }
+
+  peek(): Token {
+    while (this.#needsMore()) this.#fetch()
+    const token = this.#tokens[this.#next - this.#first]
+    return token ?? { type: 'end', start: this.#cursor.at, value: '' }
+  }
+
+  take(): Token {
+    const token = this.peek()
+    this.#next += 1
+    if (this.#next - this.#first > 4096) {
+      this.#tokens = this.#tokens.slice(this.#next - this.#first)
+      this.#first = this.#next
+    }
+    return token
+  }
+
+  #needsMore(): boolean {
+    if (this.#next - this.#first >= this.#tokens.length) return this.#tokens.at(-1)?.type !== 'end'
+    return this.#keys.some((key) => key !== undefined && key.index === this.#next && this.#isValid(key))
+  }
+
+  get #flowDepth(): number {
+    return this.#keys.length - 1
+  }
+
+  #fetch(): void {
+    const cursor = this.#cursor
+    this.#skipToToken()
+    this.#unroll(cursor.column)
+    const code = cursor.code()
+    if (code === 0) this.#end()
+    else if (code === 0x25 && cursor.column === 0) this.#directive()
+    else if (isDocumentMark(cursor)) this.#documentMark(code)
+    else if (!this.#indicator(code)) this.#node(code)
+  }
+
+  #indicator(code: number): boolean {
+    const isSpaced = isBlankOrEnd(this.#cursor.code(1))
+    const isFlow = this.#flowDepth > 0
+    if (code === 0x5b || code === 0x7b) this.#openFlow(code === 0x5b ? 'flow-sequence' : 'flow-mapping')
+    else if (code === 0x5d || code === 0x7d) {
+      this.#closeFlow(code === 0x5d ? 'flow-sequence-end' : 'flow-mapping-end')
+    } else if (code === 0x2c) this.#entry('flow-entry')
+    else if (code === 0x2d && isSpaced) this.#blockEntry()
+    else if (code === 0x3f && (isFlow || isSpaced)) this.#key()
+    else if (code === 0x3a && (isFlow || isSpaced)) this.#value()
+    else return false
+    return true
+  }
+
+  #node(code: number): void {
+    const char = String.fromCharCode(code)
+    if (char === '*' || char === '&') this.#anchor(char === '*' ? 'alias' : 'anchor')
+    else if (char === '!') this.#tag()
+    else if ((char === '|' || char === '>') && this.#flowDepth === 0) this.#blockScalar()
+    else if (char === "'" || char === '"') this.#quoted()
+    else if (this.#startsPlain(char)) this.#plain()
+    else this.#cursor.malformed('found character that cannot start any token')
+  }
+
+  #startsPlain(char: string): boolean {
+    const next = this.#cursor.code(1)
+    if (char === '-') return !isBlank(next)
+    if (char === '?' || char === ':') return this.#flowDepth === 0 && !isBlankOrEnd(next)
+    return !'\t,[]{}#&*!|>\'"%@`'.includes(char)
+  }
+
+  #skipToToken(): void {
+    const cursor = this.#cursor
+    for (;;) {
+      if (cursor.code() === 0xfeff && cursor.column === 0) cursor.at += 1
+      const areTabs = this.#flowDepth > 0 || !this.#isKeyAllowed
+      while (cursor.code() === 0x20 || (areTabs && cursor.code() === 0x09)) cursor.at += 1
+      if (cursor.code() === 0x23) while (cursor.code() !== 0 && !isBreak(cursor.code())) cursor.at += 1
+      if (!isBreak(cursor.code())) return
+      cursor.takeBreak()
+      if (this.#flowDepth === 0) this.#isKeyAllowed = true
+    }
+  }
+
+  #push(type: TokenType, start: number, value = ''): void {
+    this.#tokens.push({ type, start, value })
+  }
+
+  #insert(index: number, type: TokenType, start: number): void {
+    this.#tokens.splice(index - this.#first, 0, { type, start, value: '' })
+  }
+
+  get #count(): number {
+    return this.#first + this.#tokens.length
+  }
+
+  /** Of one character. */
+  #take(type: TokenType): void {
+    this.#push(type, this.#cursor.at)
+    this.#cursor.at += 1
+  }
+
+  #isValid(key: SimpleKey): boolean {
+    const cursor = this.#cursor
+    const isHere = key.lineStart === cursor.lineStart && key.start + longestKey >= cursor.at
+    if (!isHere && key.isRequired) cursor.malformed("could not find expected ':'", key.start)
+    return isHere
+  }
+
+  #saveKey(): void {
+    if (!this.#isKeyAllowed) return
+    const { at, lineStart, column } = this.#cursor
+    const isRequired = this.#flowDepth === 0 && this.#indent === column
+    this.#dropKey()
+    this.#keys[this.#flowDepth] = { index: this.#count, start: at, lineStart, isRequired }
+  }
+
+  #dropKey(): void {
+    const key = this.#keys[this.#flowDepth]
+    if (key?.isRequired) this.#cursor.malformed("could not find expected ':'", key.start)
+    this.#keys[this.#flowDepth] = undefined
+  }
+
+  #roll(column: number, type: TokenType, start: number, index = this.#count): void {
+    if (this.#flowDepth > 0 || this.#indent >= column) return
+    this.#indents.push(this.#indent)
+    this.#indent = column
+    this.#checkDepth()
+    this.#insert(index, type, start)
+  }
+
+  #unroll(column: number): void {
+    if (this.#flowDepth > 0) return
+    while (this.#indent > column) {
+      this.#push('block-end', this.#cursor.at)
+      this.#indent = this.#indents.pop() ?? -1
+    }
+  }
+
+  #checkDepth(): void {
+    if (this.#indents.length + this.#flowDepth <= this.#deepest) return
+    this.#cursor.fail('too-deep', `the nesting is deeper than ${this.#deepest} levels; flatten it`)
+  }
+
+  #end(): void {
+    this.#unroll(-1)
+    this.#dropKey()
+    this.#isKeyAllowed = false
+    this.#push('end', this.#cursor.at)
+  }
+
+  #directive(): void {
+    const cursor = this.#cursor
+    this.#unroll(-1)
+    this.#dropKey()
+    this.#isKeyAllowed = false
+    const start = cursor.at
+    while (cursor.code() !== 0 && !isBreak(cursor.code())) cursor.at += 1
+    this.#push('directive', start, cursor.text.slice(start, cursor.at))
+  }
+
+  #documentMark(code: number): void {
+    this.#unroll(-1)
+    this.#dropKey()
+    this.#isKeyAllowed = false
+    this.#push(code === 0x2d ? 'document-start' : 'document-end', this.#cursor.at)
+    this.#cursor.at += 3
+  }
+
+  #openFlow(type: TokenType): void {
+    this.#saveKey()
+    this.#keys.push(undefined)
+    this.#checkDepth()
+    this.#isKeyAllowed = true
+    this.#take(type)
+  }
+
+  #closeFlow(type: TokenType): void {
+    this.#dropKey()
+    if (this.#flowDepth > 0) this.#keys.pop()
+    this.#isKeyAllowed = false
+    this.#take(type)
+  }
+
+  #entry(type: TokenType): void {
+    this.#dropKey()
+    this.#isKeyAllowed = true
+    this.#take(type)
+  }
+
+  #blockEntry(): void {
+    if (this.#flowDepth === 0) {
+      if (!this.#isKeyAllowed) {
+        this.#cursor.malformed('block sequence entries are not allowed in this context')
+      }
+      this.#roll(this.#cursor.column, 'block-sequence', this.#cursor.at)
+    }
+    this.#entry('block-entry')
+  }
+
+  #key(): void {
+    if (this.#flowDepth === 0) {
+      if (!this.#isKeyAllowed) this.#cursor.malformed('mapping keys are not allowed in this context')
+      this.#roll(this.#cursor.column, 'block-mapping', this.#cursor.at)
+    }
+    this.#dropKey()
+    this.#isKeyAllowed = this.#flowDepth === 0
+    this.#take('key')
+  }
+
+  #value(): void {
+    const key = this.#keys[this.#flowDepth]
+    if (key !== undefined && this.#isValid(key)) {
+      this.#insert(key.index, 'key', key.start)
+      this.#roll(key.start - key.lineStart, 'block-mapping', key.start, key.index)
+      this.#keys[this.#flowDepth] = undefined
+      this.#isKeyAllowed = false
+    } else {
+      if (this.#flowDepth === 0) {
+        if (!this.#isKeyAllowed) this.#cursor.malformed('mapping values are not allowed in this context')
+        this.#roll(this.#cursor.column, 'block-mapping', this.#cursor.at)
+      }
+      this.#isKeyAllowed = this.#flowDepth === 0
+    }
+    this.#take('value')
+  }
+
+  #anchor(type: 'alias' | 'anchor'): void {
+    const cursor = this.#cursor
+    this.#saveKey()
+    this.#isKeyAllowed = false
+    const start = cursor.at
+    const name = /^[0-9A-Za-z_-]*/.exec(cursor.text.slice(start + 1, start + 1 + longestName))?.[0] ?? ''
+    cursor.at += 1 + name.length
+    if (
+      name === '' ||
+      !(isBlankOrEnd(cursor.code()) || '?:,]}%@`'.includes(String.fromCharCode(cursor.code())))
+    ) {
+      cursor.malformed('did not find expected alphabetic or numeric character', start)
+    }
+    this.#push(type, start, name)
+  }
+
+  #tag(): void {
+    const cursor = this.#cursor
+    this.#saveKey()
+    this.#isKeyAllowed = false
+    const start = cursor.at
+    const [tag = ''] = tagPattern.exec(cursor.text.slice(start, start + longestName)) ?? []
+    if (tag === '') cursor.malformed('did not find expected tag URI', start)
+    cursor.at += tag.length
+    if (!isBlankOrEnd(cursor.code()))
+      cursor.malformed('did not find expected whitespace or line break', start)
+    this.#push('tag', start, tag)
+  }
+
+  #blockScalar(): void {
+    this.#dropKey()
+    this.#isKeyAllowed = true
+    const start = this.#cursor.at
+    const isFolded = this.#cursor.code() === 0x3e
+    this.#push(isFolded ? 'folded' : 'quoted', start, scanBlock(this.#cursor, this.#indent))
+  }
+
+  #quoted(): void {
+    this.#saveKey()
+    this.#isKeyAllowed = false
+    const start = this.#cursor.at
+    this.#push('quoted', start, scanQuoted(this.#cursor))
+  }
+
+  #plain(): void {
+    this.#saveKey()
+    this.#isKeyAllowed = false
+    const start = this.#cursor.at
+    const { value, endsLine } = scanPlain(this.#cursor, this.#indent, this.#flowDepth > 0)
+    if (endsLine) this.#isKeyAllowed = true
+    this.#push('plain', start, value)
+  }
+}
+
+const longestName = 1024
+const tagPattern = /^!(?:<[0-9A-Za-z_;/?:@&=+$,.!~*'()[\]%-]+>|[0-9A-Za-z_;/?:@&=+$,.!~*'()[\]%-]*)/

@@ -32,7 +32,7 @@ export function resolveExact(source: string): JsonScalar | typeof outOfRange {
   if (word !== undefined) return word
   if (notFinite.test(source)) return outOfRange
   if (!/^[-+.0-9]/.test(source)) return source
-  const text = /^[-+0-9]/.test(source) ? source.replaceAll('_', '') : source
+  const text = /^[-+0-9]|^\.[0-9](?:_?[0-9])*(?:[eE]|$)/.test(source) ? source.replaceAll('_', '') : source
   return resolveInteger(text) ?? resolveFloat(text) ?? source
 }
 

@@ -6,7 +6,7 @@ import type { Dialect } from './dialect.ts'
 import { extent, type GoNode } from './go-node.ts'
 import { MappingBuilder } from './mapping-builder.ts'
 import { fullTag, taggedValue } from './node-value.ts'
-import { rereadFolded } from './reread-folded.ts'
+import { losesMargin, rereadFolded } from './reread-folded.ts'
 import type { Token, TokenType, YamlScanner } from './scanner.ts'
 
 type Scalar = JsonScalar | typeof outOfRange | undefined
@@ -43,11 +43,10 @@ export class Composer {
   document(): GoNode | undefined {
     while (this.#is('document-end')) this.#scanner.take()
     if (this.#is('end')) return undefined
-    if (this.#is('directive')) this.#cursor.malformed('did not find expected <document start>', 0)
     if (this.#is('document-start')) this.#scanner.take()
     const { start } = this.#scanner.peek()
     const place = { depth: 0, inFlow: false }
-    const isNothing = this.#isAny('directive', 'document-start', 'document-end', 'end')
+    const isNothing = this.#isAny('document-start', 'document-end', 'end')
     const root = isNothing ? this.#empty(start, place) : this.#node(place, true, false)
     this.#scanner.peek()
     return root
@@ -127,6 +126,9 @@ export class Composer {
   }
 
   #scalar({ type, start, value: source }: Token, place: Place, tag: string | undefined): GoNode {
+    if (this.#dialect.isManifest && (type === 'literal' || type === 'folded') && losesMargin(source)) {
+      this.#cursor.malformed('found a tab character where an indentation space is expected', start)
+    }
     const value = this.#valueOf(source, type, place, tag)
     if (value === outOfRange) {
       const what = 'a number that JSON cannot hold exactly; quote it if it is meant as text'
@@ -135,7 +137,15 @@ export class Composer {
     if (value === undefined) {
       this.#cursor.fail('bad-tag', `the tag ${clip(tag ?? '')} does not fit this value`, start)
     }
-    return this.#spend({ value, source, isPlain: type === 'plain', offset: start, size: 1, height: 0 })
+    return this.#spend({
+      value,
+      source,
+      isPlain: type === 'plain',
+      ...(tag !== undefined && { tag }),
+      offset: start,
+      size: 1,
+      height: 0,
+    })
   }
 
   #valueOf(source: string, type: TokenType, { inFlow }: Place, tag: string | undefined): Scalar {
@@ -180,7 +190,7 @@ export class Composer {
 
   #blockMapping(place: Place): GoNode {
     const { start } = this.#scanner.take()
-    const mapping = new MappingBuilder(this.#cursor, this.#dialect, start)
+    const mapping = new MappingBuilder(this.#cursor, this.#dialect, start, place.depth === 1)
     const ends: readonly TokenType[] = ['key', 'value', 'block-end']
     while (this.#is('key')) {
       const { start: keyStart } = this.#scanner.take()
@@ -215,16 +225,18 @@ export class Composer {
   /** `[a: 1]` is a list of one mapping. */
   #pair(place: Place): GoNode {
     const { start } = this.#scanner.take()
-    const mapping = new MappingBuilder(this.#cursor, this.#dialect, start)
+    const mapping = new MappingBuilder(this.#cursor, this.#dialect, start, place.depth === 1)
     const ends: readonly TokenType[] = ['flow-entry', 'flow-sequence-end']
-    const key = this.#isAny('value', ...ends) ? this.#empty(start, place) : this.#node(place, false, false)
+    const isEmpty = this.#isAny('value', ...ends)
+    const key = isEmpty ? this.#empty(start, place) : this.#node(place, false, false)
+    if (isEmpty) this.#scanner.take()
     mapping.add(key, this.#value(place, ends, start, false))
     return this.#spend(mapping.node())
   }
 
   #flowMapping(place: Place): GoNode {
     const { start } = this.#scanner.take()
-    const mapping = new MappingBuilder(this.#cursor, this.#dialect, start)
+    const mapping = new MappingBuilder(this.#cursor, this.#dialect, start, place.depth === 1)
     const ends: readonly TokenType[] = ['flow-entry', 'flow-mapping-end']
     for (let isFirst = true; !this.#is('flow-mapping-end'); isFirst = false) {
       if (!isFirst) {
@@ -256,8 +268,10 @@ export class Composer {
   }
 }
 
+const scalarTypes: ReadonlySet<TokenType> = new Set(['plain', 'quoted', 'literal', 'folded'])
+
 function isScalar({ type }: Token): boolean {
-  return type === 'plain' || type === 'quoted' || type === 'folded'
+  return scalarTypes.has(type)
 }
 
 function deeper({ depth }: Place, inFlow: boolean): Place {

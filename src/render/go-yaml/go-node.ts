@@ -7,6 +7,7 @@ export interface GoNode {
   /** Of scalars only: the text without its quotes, and whether it has none. */
   readonly source?: string
   readonly isPlain?: boolean
+  readonly tag?: string
   readonly entries?: ReadonlyMap<string, GoEntry>
   readonly items?: readonly GoNode[]
   /** How many keys and values it stands for, and how many levels, aliases followed. */

@@ -8,13 +8,15 @@ export class MappingBuilder {
   readonly #cursor: Cursor
   readonly #dialect: Dialect
   readonly #offset: number
+  readonly #isRoot: boolean
   readonly #entries = new Map<string, GoEntry>()
   #merges: GoNode | undefined
 
-  constructor(cursor: Cursor, dialect: Dialect, offset: number) {
+  constructor(cursor: Cursor, dialect: Dialect, offset: number, isRoot: boolean) {
     this.#cursor = cursor
     this.#dialect = dialect
     this.#offset = offset
+    this.#isRoot = isRoot
   }
 
   add(key: GoNode, node: GoNode): void {
@@ -50,8 +52,10 @@ export class MappingBuilder {
   }
 
   #textKey(key: GoNode): string {
-    if (key.value === null) this.#failTwice(key.source ?? '', key, key.offset)
-    const isText = typeof key.value === 'string' && !(key.isPlain && key.value !== key.source)
+    if (key.value === null && key.source !== '') this.#failTwice(key.source ?? '', key, key.offset)
+    if ((this.#isRoot || key.value === null) && key.source !== undefined) return key.source
+    const isText =
+      typeof key.value === 'string' && !(key.isPlain && key.value !== key.source) && isTextTag(key.tag)
     if (typeof key.value === 'string' && isText) return key.value
     const what = 'json: unsupported type: map[interface {}]interface {}; a key must be text, quote it'
     this.#cursor.fail('bad-key', what, key.offset)
@@ -74,6 +78,10 @@ export class MappingBuilder {
       }
     }
   }
+}
+
+function isTextTag(tag: string | undefined): boolean {
+  return tag === undefined || tag === '!' || tag === 'tag:yaml.org,2002:str'
 }
 
 /** `__proto__` is an ordinary key. */

@@ -14,6 +14,11 @@ export function rereadFolded(text: string): string {
   return scanBlock(new Cursor(printFolded(text), undefined, 0), 0)
 }
 
+/** Of a literal or folded text: it is printed without the margin that it was written with, which nobody can read. */
+export function losesMargin(text: string): boolean {
+  return text.startsWith('\t') && !quoted.test(text)
+}
+
 function printFolded(text: string): string {
   const startsBlank = /^[\n\u2028\u2029]*[ \t]/.test(text)
   let isAfterBreak = true

@@ -5,7 +5,6 @@ import { scanQuoted } from './scan-quoted.ts'
 
 export type TokenType =
   | 'end'
-  | 'directive'
   | 'document-start'
   | 'document-end'
   | 'block-sequence'
@@ -24,6 +23,7 @@ export type TokenType =
   | 'tag'
   | 'plain'
   | 'quoted'
+  | 'literal'
   | 'folded'
 
 export interface Token {
@@ -96,7 +96,7 @@ export class YamlScanner {
     this.#unroll(cursor.column)
     const code = cursor.code()
     if (code === 0) this.#end()
-    else if (code === 0x25 && cursor.column === 0) this.#directive()
+    else if (code === 0x25 && cursor.column === 0) cursor.malformed('did not find expected <document start>')
     else if (isDocumentMark(cursor)) this.#documentMark(code)
     else if (!this.#indicator(code)) this.#node(code)
   }
@@ -208,18 +208,9 @@ export class YamlScanner {
   #end(): void {
     this.#unroll(-1)
     this.#dropKey()
+    this.#keys.fill(undefined)
     this.#isKeyAllowed = false
     this.#push('end', this.#cursor.at)
-  }
-
-  #directive(): void {
-    const cursor = this.#cursor
-    this.#unroll(-1)
-    this.#dropKey()
-    this.#isKeyAllowed = false
-    const start = cursor.at
-    while (cursor.code() !== 0 && !isBreak(cursor.code())) cursor.at += 1
-    this.#push('directive', start, cursor.text.slice(start, cursor.at))
   }
 
   #documentMark(code: number): void {
@@ -322,7 +313,7 @@ export class YamlScanner {
     this.#isKeyAllowed = true
     const start = this.#cursor.at
     const isFolded = this.#cursor.code() === 0x3e
-    this.#push(isFolded ? 'folded' : 'quoted', start, scanBlock(this.#cursor, this.#indent))
+    this.#push(isFolded ? 'folded' : 'literal', start, scanBlock(this.#cursor, this.#indent))
   }
 
   #quoted(): void {

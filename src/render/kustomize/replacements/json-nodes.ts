@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { outOfRange } from '../../../kube/yaml-scalar.ts'
 import { printGoYaml } from '../../go-yaml/print-yaml.ts'
-import { resolveManifestScalar } from '../read-scalar.ts'
+import { resolveManifestScalar } from '../../go-yaml/resolve-scalar.ts'
 import type { Nodes } from './nodes.ts'
 import { PathError } from './nodes.ts'
 

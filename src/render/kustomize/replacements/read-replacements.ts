@@ -1,5 +1,5 @@
 import { isList } from '../../../kube/json.ts'
-import { parseYaml } from '../../../kube/yaml.ts'
+import { parseConfig } from '../../go-yaml/parse-yaml.ts'
 import { at, fail, failWith } from '../../render-error.ts'
 import { type Field, FieldReader } from '../field-reader.ts'
 import type {
@@ -11,7 +11,6 @@ import type {
   ReplacementTarget,
 } from '../kustomization.ts'
 import { readTarget } from '../read-entries.ts'
-import { resolveYaml11 } from '../read-scalar.ts'
 import type { SourceFiles } from '../source-files.ts'
 
 export function readReplacementEntry(reader: FieldReader, field: Field): ReplacementEntry {
@@ -43,7 +42,7 @@ export async function loadReplacements(
 
 /** Files are read leniently: unknown fields are passed over, numbers taken for text. */
 function readFile(text: string, file: string): readonly Replacement[] {
-  const [document] = parseYaml(text, { file, resolve: resolveYaml11 })
+  const document = parseConfig(text, { file })
   if (document === undefined || typeof document.value !== 'object') {
     fail({ file }, 'unsupported replacement type encountered within replacement path')
   }

@@ -6,7 +6,7 @@ import {
   type WrittenScalar,
 } from '../../../kube/written-yaml.ts'
 import { outOfRange } from '../../../kube/yaml-scalar.ts'
-import { resolveManifestScalar } from '../read-scalar.ts'
+import { resolveManifestScalar } from '../../go-yaml/resolve-scalar.ts'
 import type { Nodes } from './nodes.ts'
 
 /** The first document of a text, as it is written; undefined when it holds nothing. Throws `YamlError`. */

@@ -2,23 +2,6 @@ import type { Skips } from './run.ts'
 
 /** Debts: rows that our code does not answer as upstream does, by the reason. One that is met is told. */
 const byReason: { readonly [reason: string]: readonly string[] } = {
-  'what go-yaml takes for YAML': [
-    'krusty/component/TestOrderOfAccumulatedComponent/components_are_applied_before_replacements_transformer_applied',
-    'krusty/replacementtransformer/TestReplacementTransformerWithSuffixTransformerAndRejectUsingRegex',
-    'probe/errors/duplicate-field',
-    'probe/input/json-escaped-slash',
-    'probe/input/tab-after-dash',
-    'probe/yaml/block-styles-in',
-    'probe/yaml/bool-keys',
-    'probe/yaml/directive',
-    'probe/yaml/explicit-tags',
-    'probe/yaml/flow-input',
-    'probe/yaml/flow-is-read-differently',
-    'probe/yaml/int-keys',
-    'probe/yaml/keys-odd',
-    'probe/yaml/quoted-merge-key',
-    'probe/yaml/set-and-omap',
-  ],
   'internal annotations of kustomize in its input': ['filter/replacement/TestFilter/using_a_previous_ID'],
   'an empty value and a null that is written': ['probe/replacement/create-below-empty'],
   'a version that is served no more: its lists are wholes, and only a cluster can judge': [

@@ -1,11 +1,12 @@
 import { fieldsOf, type WrittenField } from '../apps/declaration-lines.ts'
+import { imagesOf } from '../kube/images-of.ts'
 import type { YamlPath } from '../kube/yaml.ts'
 import type { Decision, Explanation, LastSync } from '../report/explanation.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation } from '../sync/operation.ts'
 import type { Verdict } from './decide.ts'
-import { inputsOf } from './entry-source.ts'
+import { type EntrySource, inputsOf, withRender } from './entry-source.ts'
 import { type Owners, ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -41,7 +42,8 @@ async function explainEntry(
   owners: Owners,
   entry: RosterEntry,
 ): Promise<Explanation> {
-  const { application, declaredBy, source } = entry
+  const { application, declaredBy } = entry
+  const { source } = await withRender(ports, entry)
   const { report, decided } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
   const { repository, path, line } = application.declaredAt
   const field = await declarationOf(reading, entry)
@@ -51,10 +53,17 @@ async function explainEntry(
     ...present({
       decision: decided && decisionOf(ports, entry, decided.verdict, decided.last, field),
       last: decided?.last && lastSync(decided.last),
+      images: imagesIn(source),
       inputs: inputsOf(source),
       generatePaths: application.generatePaths,
     }),
   }
+}
+
+function imagesIn(source: EntrySource): readonly string[] | undefined {
+  if (source.kind !== 'rendered') return undefined
+  const images = new Set(source.rendered.manifests.flatMap(({ manifest }) => imagesOf(manifest)))
+  return images.size === 0 ? undefined : [...images]
 }
 
 /** Undefined where the file cannot be read again: rules then name the line on which the declaration starts. */

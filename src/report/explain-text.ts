@@ -20,7 +20,7 @@ export function explainText(explanation: Explanation): string {
     `  ${last === undefined ? 'never synced' : lastLine(last)}`,
   ].map((line) => printableLine(line))
   const plan = report.plan === undefined ? [] : planText(report.plan).trimEnd().split('\n')
-  const inputs = inputLines(explanation).map(printableLine)
+  const inputs = [...imageLines(explanation), ...inputLines(explanation)].map(printableLine)
   return [
     applicationText(report).trimEnd(),
     ...lines,
@@ -83,6 +83,10 @@ function lastLine({ kind, phase, commit, attempt, heals, message, startedAt, fin
   const what = kind === 'self-heal' ? 'self-heal' : kind === 'manual' ? 'sync by hand' : 'sync'
   const why = message === '' ? '' : `: ${message}`
   return `last ${what}: ${phase} at ${shortSha(commit)}${which.join('')}, ${when}${why}`
+}
+
+function imageLines({ images }: Explanation): readonly string[] {
+  return images === undefined ? [] : ['runs the images', ...bounded(images.map((image) => `  ${image}`))]
 }
 
 function inputLines({ inputs, generatePaths }: Explanation): readonly string[] {

@@ -12,6 +12,8 @@ export interface Explanation {
   /** Absent where it could not be looked at: the report's problems say why. */
   readonly decision?: Decision
   readonly last?: LastSync
+  /** Of the containers that it declares, each once; absent where there is none, or it cannot be rendered. */
+  readonly images?: readonly string[]
   /** What its render read, and so what touches it when it changes; absent where it cannot be rendered. */
   readonly inputs?: Inputs
   /** `argocd.argoproj.io/manifest-generate-paths`, which has the last word about what touches it. */

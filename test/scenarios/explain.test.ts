@@ -63,6 +63,8 @@ test('an application in order: nothing to do, and what would touch it', async ()
     left alone: in sync
       ConfigMap shop/settings
       apps/Deployment shop/web
+  runs the images
+    registry.example/web:3.9
   touched by a change of
     apps/web/ (what it holds)
     apps/web/.argocd-source-web.yaml (should it appear)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { parse } from 'yaml'
 import { parseApplication } from '../../../src/apps/parse-application.ts'
 import { secondsLeft as secondsLeftOf } from '../../../src/engine/backoff.ts'
 import { decide, type Situation } from '../../../src/engine/decide.ts'
 import type { CommitSha } from '../../../src/git/commit.ts'
+import { imagesOf } from '../../../src/kube/images-of.ts'
 import type { JsonObject } from '../../../src/kube/json.ts'
 import { applicationOf, declaredIn } from '../../support/declared.ts'
 import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row.ts'
@@ -11,6 +13,7 @@ import { type Drivers, expectOf, inputOf, type Row, withoutDriver } from '../row
 export const applicationDrivers: Drivers = {
   'ignore-diff-equal': ignoreRules,
   'refresh-paths': refreshPaths,
+  'resource-images': resourceImages,
   'retry-backoff': retryBackoff,
   'self-heal-backoff': selfHealBackoff,
 }
@@ -44,6 +47,13 @@ function ignoreRules(row: Row): void {
   const { expected } = expectOf<{ expected: boolean }>(row)
   if (expected) assert.deepEqual(first, second)
   else assert.notDeepEqual(first, second)
+}
+
+/** Go's empty list is no list. */
+function resourceImages(row: Row): void {
+  const { manifest } = inputOf<{ manifest: string }>(row)
+  const images = imagesOf(parse(manifest) as JsonObject)
+  assert.deepEqual(images, expectOf<{ expected: readonly string[] | null }>(row).expected ?? [])
 }
 
 interface RefreshPaths {

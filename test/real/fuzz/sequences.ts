@@ -83,24 +83,18 @@ function operationsOn(kind: FuzzKind): fc.Arbitrary<Operation> {
   const { status } = kind
   if (status !== undefined) {
     const through = { subresource: oneOf('status') }
-    operations.push(
-      { weight: 2, arbitrary: write('merge', { ...through, patch: fc.oneof(status, bodies) }) },
-      {
-        weight: 1,
-        arbitrary: write('update', {
-          ...through,
-          revision: oneOf('live', 'none'),
-          patch: fc.oneof(status, bodies),
-        }),
-      },
-    )
+    const patch = fc.oneof(status, bodies)
+    operations.push({ weight: 2, arbitrary: write('merge', { ...through, patch }) })
+    const update = write('update', { ...through, revision: oneOf('live', 'none'), patch })
     const body = fc.oneof(
       spoiled(status),
       status.map((one) => merged(kind.base, one)),
       bodies,
     )
     const apply = write('apply', { ...through, force: fc.boolean(), body })
-    if (kind.makesThroughStatus !== true) operations.push({ weight: 2, arbitrary: apply })
+    if (kind.makesThroughStatus !== true) {
+      operations.push({ weight: 1, arbitrary: update }, { weight: 2, arbitrary: apply })
+    }
   }
   return fc.oneof(...operations)
 }

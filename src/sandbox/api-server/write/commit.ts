@@ -224,7 +224,10 @@ function updatedMetadataErrors(kind: ServedKind, object: JsonObject, old: KubeOb
     (one) => !(old.metadata.finalizers ?? []).includes(shownText(one)),
   )
   if (old.metadata.deletionTimestamp !== undefined && added.length > 0) {
-    const list = added.map((one) => JSON.stringify(one)).join(', ')
+    const list = added
+      .map((one) => JSON.stringify(one))
+      .toSorted()
+      .join(', ')
     const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`
     errors.push(forbiddenField('metadata.finalizers', why))
   }

@@ -80,7 +80,7 @@ const parts = some({
         {
           zone: oneOf('main', 'other'),
           value: oneOf('1', '2'),
-          tags: listOf(oneOf('s', 't'), 2),
+          tags: fc.uniqueArray(oneOf('s', 't'), { maxLength: 2 }),
           more: some({ a: oneOf('1', '2'), b: oneOf('b', 'c') }),
         },
       ),

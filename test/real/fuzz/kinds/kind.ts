@@ -16,7 +16,7 @@ export interface FuzzKind {
   readonly parts: fc.Arbitrary<JsonObject>
   /** What may be written through the status subresource. */
   readonly status?: fc.Arbitrary<JsonObject>
-  /** An apply to the status of an object that is not there makes half an object of it: a fault of the real server. */
+  /** An apply or update of the status of an object that is not there makes half an object of it: a fault of the real server. */
   readonly makesThroughStatus?: boolean
 }
 

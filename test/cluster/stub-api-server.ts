@@ -23,7 +23,7 @@ export interface Stub {
 
 export type Reply = (seen: Seen, count: number) => Response | Promise<Response>
 
-/** The adapter over an API server that answers as told; time moves only by `clock`. */
+/** The adapter over an API server that answers as told; time moves by `clock` and by what is slept. */
 export function stubApiServer(
   reply: Reply,
   options: {
@@ -55,6 +55,7 @@ export function stubApiServer(
     now: () => clock.now,
     sleep: async (milliseconds) => {
       slept.push(milliseconds)
+      clock.now += milliseconds
     },
     random: () => 0.5,
     ...options,

@@ -29,7 +29,8 @@ export interface ApiServerOptions {
 /** The adapter of the port for an API server that is reached by HTTP. */
 export function createApiServer(options: ApiServerOptions): Cluster {
   const { name, baseUrl, mask } = options
-  const wire: Wire = { onRequest: () => {}, maxBytes: 64 * 1024 * 1024, ...options }
+  const silentUntil = { at: 0 }
+  const wire: Wire = { onRequest: () => {}, maxBytes: 64 * 1024 * 1024, silentUntil, ...options }
   const get: Get = (path, accept, etag) =>
     exchange(
       wire,

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
 import type { HttpRequest } from './http-request.ts'
 import { readText, TooLong } from './read-text.ts'
 import { type Patience, withRetries } from './retry.ts'
+import { keepSilence, refuseWhileSilent, type Silence } from './silence.ts'
 import { malformedAnswer, type RefusalSubject, statusError, transportError } from './status-error.ts'
 
 export interface Credentials {
@@ -19,7 +20,7 @@ export interface ObservedRequest {
   readonly path: string
 }
 
-export interface Wire extends Patience {
+export interface Wire extends Patience, Silence {
   /** Called without a receiver: a Worker's own takes no other. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly credentials: CredentialsProvider
@@ -40,6 +41,7 @@ export interface Answer {
  */
 export async function exchange(wire: Wire, request: HttpRequest, subject: RefusalSubject): Promise<Answer> {
   return withRetries(wire, request.repeatable, async () => {
+    refuseWhileSilent(wire, subject)
     const response = await authorized(wire, request, subject)
     const text = await received(response, wire.maxBytes, subject)
     if (response.status === 304) return { status: 304, etag: response.headers.get('etag'), body: {} }
@@ -47,7 +49,9 @@ export async function exchange(wire: Wire, request: HttpRequest, subject: Refusa
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after')
       const isUnservedPath = text.trim() === '404 page not found'
-      throw statusError({ status: response.status, body, isUnservedPath, retryAfter }, subject)
+      const error = statusError({ status: response.status, body, isUnservedPath, retryAfter }, subject)
+      keepSilence(wire, error)
+      throw error
     }
     if (body === undefined) throw malformedAnswer('the answer is no JSON object', subject)
     return { status: response.status, etag: response.headers.get('etag'), body }

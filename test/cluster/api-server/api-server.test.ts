@@ -55,6 +55,21 @@ test('the wait that the server asks for is kept, and one beyond half a minute le
   expect(long.slept).toEqual([])
 })
 
+test('a server that asks to wait is asked nothing at all until then', async () => {
+  const { cluster, seen, clock } = stubApiServer((_, count) =>
+    count === 1 ? json({}, 429, { 'retry-after': '90' }) : json(live),
+  )
+  await thrownBy(cluster.send(getSettings))
+
+  clock.now += 40_000
+  const early = await thrownBy(cluster.send({ ...settings, verb: 'list' }))
+  clock.now += 50_000
+  await cluster.send(getSettings)
+
+  expect(early).toMatchObject({ code: 'too-many-requests', retryAfter: 50, retryable: true })
+  expect(seen).toHaveLength(2)
+})
+
 test('a creation whose answer was lost is tried again and finds what it made', async () => {
   const create: ClusterRequest = { ...settings, verb: 'create', body: live }
   const { cluster } = stubApiServer((_, count) => (count === 1 ? down() : status(409, 'AlreadyExists')))

@@ -24,16 +24,15 @@ export function openRemoteHost(
   { name, kind, address }: HostSettings,
   access: GithubAccess | undefined,
   log: Log,
-  wire: Omit<HostConnection, 'name'>,
+  wire: Omit<HostConnection, 'name' | 'now'>,
   memory?: GithubMemory,
 ): GitHost {
-  const connection = { ...wire, name, baseUrl: address }
+  const connection = { ...wire, name, baseUrl: address, now: () => Date.now() }
   if (kind === 'github') {
     return createGithubHost({
       ...connection,
       ...(access && { access }),
       ...(memory && { memory }),
-      now: () => Date.now(),
       onBudget: (budget) => log('info', 'what is left of the requests to GitHub', { host: name, ...budget }),
     })
   }

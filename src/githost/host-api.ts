@@ -11,6 +11,8 @@ export interface HostConnection {
   /** Bounds the time of a request itself, or through `signal`. */
   readonly fetch: typeof globalThis.fetch
   sleep(milliseconds: number): Promise<void>
+  /** Milliseconds of Unix time. */
+  now(): number
   /** From 0 up to 1, for the spread of retries. */
   random(): number
   /** Makes a signal for each request. */

@@ -27,6 +27,7 @@ export function giteaOnSandbox(): GitHostSubject & DialectSubject {
       token,
       fetch: (input, init) => sandbox.fetch(new Request(input, init)),
       sleep: () => Promise.resolve(),
+      now: () => 1_700_000_000_000,
       random: () => 0.5,
     })
 

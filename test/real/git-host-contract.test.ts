@@ -46,6 +46,7 @@ function host(token: string) {
     token,
     fetch,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    now: Date.now,
     random: Math.random,
   })
 }

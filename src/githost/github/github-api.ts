@@ -16,8 +16,6 @@ export interface GithubConnection extends HostConnection {
   readonly baseUrl: string
   /** Reads what everybody may read when absent. */
   readonly access?: GithubAccess
-  /** Milliseconds of Unix time. */
-  now(): number
   /** New for each connection where it is not given. */
   readonly memory?: GithubMemory
   /** Hears what is left of the requests that GitHub allows. */

@@ -125,6 +125,19 @@ for (const [name, operation] of operations) {
     }
   })
 
+  test(`${name} is not asked of a host that wants to be left alone`, async () => {
+    const rig = rigWith(async () => answer('{"message":"slow down"}', 429, { 'retry-after': '77' }))
+    await expect(operation(rig)).rejects.toMatchObject({ retryAfter: 77 })
+
+    rig.pass(30_000)
+    await expect(operation(rig)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 47 })
+    expect(rig.sandbox.requests()).toHaveLength(1)
+
+    rig.pass(47_000)
+    await expect(operation(rig)).rejects.toMatchObject({ retryAfter: 77 })
+    expect(rig.sandbox.requests()).toHaveLength(2)
+  })
+
   test(`${name} never shows the token or what the host wrote`, async () => {
     for (const code of [400, 401, 403, 404, 409, 418, 422, 500]) {
       const rig = rigWith(async () => answer(JSON.stringify({ message: `leaked ${token}` }), code))
@@ -256,6 +269,7 @@ test('the token goes to no other origin', async () => {
       return answer('', 302, { location: 'http://evil.test/api/v1/repos/ada/config' })
     },
     sleep: async () => undefined,
+    now: () => 0,
     random: () => 0,
   })
 

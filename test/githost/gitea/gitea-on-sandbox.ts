@@ -13,6 +13,8 @@ export interface Rig {
   readonly commit: CommitSha
   /** Milliseconds that the adapter asked to sleep. */
   readonly slept: number[]
+  /** Lets so many milliseconds go by. */
+  readonly pass: (milliseconds: number) => void
   /** How many requests a piece of work costs. */
   readonly cost: (work: () => Promise<unknown>) => Promise<number>
   readonly blobs: (paths: readonly string[]) => Promise<BlobRequest[]>
@@ -24,12 +26,17 @@ export function aRig(files: { readonly [path: string]: FileContent } = { 'a.yaml
   sandbox.createRepository(repository)
   const commit = sandbox.commit('ada/config', 'main', { files, message: 'first' })
   const slept: number[] = []
+  let now = 0
   const host = createGiteaHost({
     name: 'forge',
     baseUrl: 'http://git.sandbox/',
     token,
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-    sleep: async (milliseconds) => void slept.push(milliseconds),
+    async sleep(milliseconds) {
+      slept.push(milliseconds)
+      now += milliseconds
+    },
+    now: () => now,
     random: () => 0.5,
   })
   return {
@@ -37,6 +44,9 @@ export function aRig(files: { readonly [path: string]: FileContent } = { 'a.yaml
     host,
     commit,
     slept,
+    pass(milliseconds) {
+      now += milliseconds
+    },
     async cost(work) {
       const before = sandbox.requests().length
       await work()

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const unit = ['test/**/*.test.ts']
 const real = ['test/real/**/*.test.ts']
+const faults = ['test/faults/**/*.test.ts']
 const runtime = ['test/runtime/**/*.test.ts']
 
 /** A bound on what hangs, not on speed: a busy machine with two cores must not fail a sound test. */
@@ -12,7 +13,16 @@ const setupFiles = ['test/support/fixed-seed.ts']
 const config: ReturnType<typeof defineConfig> = defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: unit, exclude: [...real, ...runtime], setupFiles, testTimeout } },
+      {
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: [...real, ...runtime, ...faults],
+          setupFiles,
+          testTimeout,
+        },
+      },
+      { test: { name: 'faults', include: faults, setupFiles } },
       {
         test: {
           name: 'runtime',

@@ -25,7 +25,11 @@ export interface SandboxClusterOptions {
   readonly isLively?: boolean
   /** Told of each HTTP request of the adapter before it leaves. */
   readonly onRequest?: (request: ObservedRequest) => void
+  /** Stands between every request of an adapter and its answer: faults are injected here. */
+  readonly between?: Between
 }
+
+export type Between = (request: Request, answer: () => Promise<Response>) => Promise<Response>
 
 /** Time that only moves when told. */
 export interface VirtualClock {
@@ -55,7 +59,7 @@ const builtIns = readBuiltIns()
 
 /** A sandbox API server with controllers and virtual time behind the adapter that production uses. */
 export function openSandboxCluster(options: SandboxClusterOptions = {}): SandboxCluster {
-  const { name = 'sandbox', isLively = false, onRequest } = options
+  const { name = 'sandbox', isLively = false, onRequest, between = (_, answer) => answer() } = options
   let now = Date.parse('2026-01-05T08:00:00Z')
   const random = seededRandom(1)
   const server = createSandboxApiServer({
@@ -77,11 +81,12 @@ export function openSandboxCluster(options: SandboxClusterOptions = {}): Sandbox
     createApiServer({
       name,
       baseUrl: 'https://sandbox.test',
-      fetch: async (request) => {
-        const response = await server.fetch(request)
-        if (isLively) controllers.settle()
-        return response
-      },
+      fetch: (request) =>
+        between(request, async () => {
+          const response = await server.fetch(request)
+          if (isLively) controllers.settle()
+          return response
+        }),
       credentials: async () => ({ authorization: `Bearer ${user}-token` }),
       mask: maskerOf(new Uint8Array(32)),
       now: () => now,

@@ -4,9 +4,11 @@ import { perform } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Job } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
-import type { Command, PullRequestTrigger } from '../../src/engine/trigger.ts'
+import type { Command, CommentTrigger, PullRequestTrigger } from '../../src/engine/trigger.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
+import type { GitHost } from '../../src/githost/git-host.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
+import { createGithubHost } from '../../src/githost/github/github-host.ts'
 import { createObjectCache } from '../../src/githost/object-cache.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
 import type { Json } from '../../src/kube/json.ts'
@@ -16,7 +18,7 @@ import type { Root, Settings } from '../../src/settings.ts'
 import { openSandboxCluster, type SandboxCluster, type SandboxClusterOptions } from './sandbox-cluster.ts'
 
 export const repository = { host: 'git', owner: 'platform', name: 'config' }
-const fullName = 'platform/config'
+export const fullName = 'platform/config'
 const gitUrl = 'http://git.sandbox'
 const builtins = builtinSchemas()
 
@@ -57,6 +59,8 @@ export interface Instance {
   pullRequest(number: number, asked?: PullRequestTrigger['asked']): void
   /** Somebody writes a comment, and a webhook tells; its id. `head` is the one that they looked at. */
   comment(number: number, author: string, command: Command, head?: CommitSha): number
+  /** As a webhook of a comment would. */
+  hear(comment: Pick<CommentTrigger, 'number' | 'commentId' | 'author' | 'command' | 'head'>): void
   /** What a handler does when it starts. */
   resume(): Promise<void>
   /** Performs jobs as they fall due, moving time to each, until none is left or `isOver`. */
@@ -72,20 +76,25 @@ export interface WorldOptions {
   /** Further roots; what is not given is as in the first. */
   readonly moreRoots?: readonly Partial<Root>[]
   readonly cluster?: SandboxClusterOptions
+  /** Of the Git host; `gitea` unless told. */
+  readonly dialect?: Dialect
 }
 
+type Dialect = 'gitea' | 'github'
+
 export function aWorld(options: WorldOptions = {}): World {
-  const { root = {}, moreRoots = [], cluster: clusterOptions = {} } = options
+  const { root = {}, moreRoots = [], cluster: clusterOptions = {}, dialect = 'gitea' } = options
   const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
   const now = () => sandbox.clock.now()
-  const git = createSandboxGitHost({ baseUrl: gitUrl, users, now })
+  const git = createSandboxGitHost({ baseUrl: gitUrl, dialect, users, now })
   git.createRepository({ owner: 'platform', name: 'config' })
-  const settings = settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))])
+  const settings = settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect)
+  const host = () => openGit(git, sandbox, dialect)
   let instances = 0
 
   function start(): Instance {
     instances += 1
-    return anInstance(settings, git, sandbox, sandbox.open(), instances)
+    return anInstance(settings, git, host(), sandbox, sandbox.open(), instances)
   }
 
   return {
@@ -101,7 +110,7 @@ export function aWorld(options: WorldOptions = {}): World {
     },
     start,
     async statuses(commit) {
-      const { feedback } = openGit(git, sandbox)
+      const { feedback } = host()
       const found = (await feedback?.statuses(repository, commit)) ?? []
       return Object.fromEntries(
         found.map(({ context, state, description }) => [context, `${state}: ${description}`]),
@@ -110,27 +119,30 @@ export function aWorld(options: WorldOptions = {}): World {
   }
 }
 
-function openGit(git: SandboxGitHost, sandbox: SandboxCluster): ReturnType<typeof createGiteaHost> {
-  return createGiteaHost({
+function openGit(git: SandboxGitHost, { clock }: SandboxCluster, dialect: Dialect): GitHost {
+  const connection = {
     name: 'git',
     baseUrl: gitUrl,
-    token: 't',
-    fetch: (input, init) => git.fetch(new Request(input, init)),
-    sleep: async (milliseconds) => sandbox.clock.advance(milliseconds),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => git.fetch(new Request(input, init)),
+    sleep: async (milliseconds: number) => clock.advance(milliseconds),
+    now: () => clock.now(),
     random: () => 0.5,
-  })
+  }
+  return dialect === 'gitea'
+    ? createGiteaHost({ ...connection, token: 't' })
+    : createGithubHost({ ...connection, access: { kind: 'token', token: 't' } })
 }
 
 function anInstance(
   settings: Settings,
   git: SandboxGitHost,
+  host: GitHost,
   sandbox: SandboxCluster,
   cluster: Cluster,
   number: number,
 ): Instance {
   const due: { readonly job: Job; readonly at: number }[] = []
   const logged: { message: string; facts: { readonly [key: string]: Json } }[] = []
-  const host = openGit(git, sandbox)
   let calls = 0
   const ports: Ports = {
     settings,
@@ -184,10 +196,13 @@ function anInstance(
     comment(number, author, command, head) {
       const text = command.kind === 'plan' ? 'plan' : `ack ${command.digest}`
       const commentId = git.comment(fullName, number, `/plumbline ${text}`, author)
-      const about = { kind: 'comment', host: 'git', repository, number, commentId, author, command } as const
-      const trigger = { ...about, deliveryId: `comment-${commentId}`, ...(head && { head }) }
-      due.push({ job: { kind: 'comment', trigger }, at: sandbox.clock.now() })
+      this.hear({ number, commentId, author, command, ...(head && { head }) })
       return commentId
+    },
+    hear(comment) {
+      const about = { kind: 'comment', host: 'git', repository, ...comment } as const
+      const trigger = { ...about, deliveryId: `comment-${comment.commentId}` }
+      due.push({ job: { kind: 'comment', trigger }, at: sandbox.clock.now() })
     },
     resume: () => perform(ports, { kind: 'start' }),
     async run(isOver = () => false) {
@@ -203,7 +218,7 @@ function anInstance(
   }
 }
 
-function settingsOf(roots: readonly Partial<Root>[]): Settings {
+function settingsOf(roots: readonly Partial<Root>[], kind: Dialect): Settings {
   return {
     installation: 'test',
     roots: roots.map((root) => ({
@@ -216,9 +231,7 @@ function settingsOf(roots: readonly Partial<Root>[]): Settings {
       ...root,
     })),
     clusters: [{ name: 'prod', server: 'https://sandbox.test' }],
-    hosts: [
-      { name: 'git', kind: 'gitea', address: gitUrl, webhookSecrets: [], repositories: ['platform/*'] },
-    ],
+    hosts: [{ name: 'git', kind, address: gitUrl, webhookSecrets: [], repositories: ['platform/*'] }],
     brakes: { pruneObjects: 20, pruneShare: 0.5, hookSeconds: 600, waveSeconds: 1800 },
     sweep: { seconds: 180 },
   }

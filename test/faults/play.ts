@@ -1,0 +1,135 @@
+import type { CommitSha } from '../../src/git/commit.ts'
+import { aWorld, type Instance, type World, type WorldOptions } from '../support/world.ts'
+import { Oracle } from './oracle.ts'
+import { clusterState, toldState } from './state.ts'
+import { type Breaking, type Fault, faults, Wire } from './wire.ts'
+
+/** Something happens in the world; what is returned tells an instance of it, as a webhook or a timer does. */
+export type Step = (stage: Stage) => (instance: Instance) => void | Promise<void>
+
+export interface Stage {
+  readonly world: World
+  /** Every commit that is to have an answer. */
+  readonly commits: CommitSha[]
+  /** Every pull request that is to have one. */
+  readonly pulls: number[]
+}
+
+export interface Scenario {
+  readonly name: string
+  readonly world?: WorldOptions
+  readonly namespaces?: readonly string[]
+  /** Lived through before requests count. */
+  readonly before?: readonly Step[]
+  readonly steps: readonly Step[]
+}
+
+export interface Played {
+  readonly wire: Wire
+  readonly oracle: Oracle
+  /** After each step. */
+  readonly states: readonly (readonly string[])[]
+  readonly sweeps: number
+  readonly thrown: readonly string[]
+}
+
+const mostSweeps = 2
+const sweepMs = 181_000
+
+/** Plays a scenario, with one fault or with none; with one, sweeps until each step ends as it does without. */
+export async function play(
+  { world: options = {}, namespaces = ['shop'], before = [], steps }: Scenario,
+  reference?: Played,
+  breaking?: Breaking,
+): Promise<Played> {
+  const commits: CommitSha[] = []
+  const pulls: number[] = []
+  const oracle = new Oracle({ namespaces }, (sha) => `commit ${commits.indexOf(sha as CommitSha)}`)
+  const wire = new Wire(oracle, breaking)
+  const world = aWorld({ ...options, cluster: { ...options.cluster, between: wire.side('cluster') } })
+  oracle.world = world
+  world.git.intercept(wire.side('git'))
+  const stage: Stage = { world, commits, pulls }
+  const instances = [world.start()]
+  const thrown: string[] = []
+  const states: (readonly string[])[] = []
+  let sweeps = 0
+
+  const instance = () => instances.at(-1) ?? world.start()
+  const stateNow = async () => {
+    const told = await wire.aside(() => toldState(world, commits, pulls))
+    return [...clusterState(world), ...told]
+  }
+  async function run(): Promise<void> {
+    while (instance().waiting.length > 0 && !wire.isDead) {
+      await instance()
+        .run(() => wire.isDead)
+        .catch((error: unknown) => thrown.push(String(error)))
+    }
+  }
+  async function sweep(): Promise<void> {
+    sweeps += 1
+    world.sandbox.clock.advance(sweepMs)
+    await instance().ports.queue.enqueue({ kind: 'sweep' }, 0)
+    await run()
+  }
+  async function live(step: Step): Promise<void> {
+    const tell = step(stage)
+    await tell(instance())
+    await run()
+    if (!wire.isDead) return
+    wire.isDead = false
+    instances.push(world.start())
+    // A host tells again what nobody acknowledged, or a person presses the button once more.
+    await tell(instance())
+    await run()
+  }
+
+  for (const step of before) await live(step)
+  wire.arm(world.sandbox.clock)
+  for (const [at, step] of steps.entries()) {
+    await live(step)
+    const expected = reference?.states[at]?.join('\n')
+    while (expected !== undefined && sweeps < mostSweeps && (await stateNow()).join('\n') !== expected)
+      await sweep()
+    states.push(await stateNow())
+  }
+  for (const { logged, ports } of instances) {
+    oracle.lookForCanariesIn('a log', JSON.stringify(logged))
+    for (const name of ['web', 'api']) {
+      oracle.lookForCanariesIn('a run', JSON.stringify(await ports.runs.runs(name)))
+    }
+  }
+  oracle.lookForCanariesIn('an error', thrown.join())
+  await oracle.settled()
+  return { wire, oracle, states, sweeps, thrown }
+}
+
+/** What is wrong with a run, against one without a fault; nothing where all is well. */
+export function wrongsOf(played: Played, reference: Played): readonly string[] {
+  const { oracle, states, wire } = played
+  const lost = states.flatMap((state, at) => {
+    const wanted = reference.states[at] ?? []
+    const missing = wanted.find((line) => !state.includes(line))
+    const extra = state.find((line) => !wanted.includes(line))
+    return missing === undefined && extra === undefined
+      ? []
+      : [
+          `I1 step ${at} ends otherwise:\n    wanted ${missing ?? 'nothing more'}\n    found  ${extra ?? 'nothing more'}`,
+        ]
+  })
+  const lies = [...oracle.greens]
+    .filter((green) => !reference.oracle.greens.has(green))
+    .map((green) => `I8 green without being in order: ${green.slice(0, 400)}`)
+  const unbroken = wire.isBroken ? [] : ['the request was never made']
+  return [...new Set([...oracle.violations, ...lies, ...lost, ...unbroken])]
+}
+
+/** Every request of a run, with every fault that it can have; a read can be killed and cut on one side only. */
+export function breakingsOf({ wire }: Played): readonly Breaking[] {
+  return wire.writes.flatMap((isWrite, at) =>
+    faults.filter((fault) => isWrite || !onlyWrites.has(fault)).map((fault) => ({ at, fault })),
+  )
+}
+
+const onlyWrites: ReadonlySet<Fault> = new Set(['lost', 'killed after'])

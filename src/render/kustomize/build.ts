@@ -55,7 +55,8 @@ function reread(resource: Resource): Resource {
 }
 
 function asText(value: Json): Json {
-  return typeof value === 'string' ? value : textOf(value)
+  if (typeof value === 'string') return value
+  return value === null ? 'null' : textOf(value)
 }
 
 function isLocalConfig({ object }: Resource): boolean {

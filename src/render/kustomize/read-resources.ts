@@ -6,6 +6,7 @@ import type { RenderProblem } from '../render-error.ts'
 import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
 import { aResource, type Resource } from './resource.ts'
+import type { UnquotedAnnotation } from './unquoted-annotations.ts'
 
 export interface ReadResources {
   readonly resources: readonly Resource[]
@@ -31,9 +32,10 @@ export function readResources(text: string, file: string, dialect?: Dialect): Re
     const what = whyNotAResource(located.value)
     const line = located.document.lineOf(located.path)
     if (what === undefined && isJsonObject(located.value)) {
+      const unquoted = unquotedAnnotations(located.value, located)
       const object = completeList(withTextAnnotations(located.value, located))
       const mergeRules = lines && commentRules(object, located.path, located.document, lines)
-      const resource = takeInternalAnnotations(aResource(object, { path: file, line }))
+      const resource = takeInternalAnnotations({ ...aResource(object, { path: file, line }), unquoted })
       resources.push(mergeRules === undefined ? resource : { ...resource, mergeRules })
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
   }
@@ -71,13 +73,27 @@ function whyNotAResource(value: Json): string | undefined {
   return isNamed ? undefined : 'missing metadata.name in object'
 }
 
-/** Annotations are text: what is written without quotes is taken as it stands. In a patch a null removes. */
-function withTextAnnotations(object: JsonObject, { document, path }: Located): JsonObject {
+/** Annotations are text: what is written without quotes is taken as it stands. */
+function withTextAnnotations(object: JsonObject, located: Located): JsonObject {
+  return annotationsOf(object) ? mapAnnotations(object, (_, key) => annotationText(key, located)) : object
+}
+
+function unquotedAnnotations(object: JsonObject, located: Located): readonly UnquotedAnnotation[] {
+  const annotations = annotationsOf(object)
+  return Object.entries(annotations ?? {}).flatMap(([key, value]) => {
+    const text = annotationText(key, located)
+    return value === text || (typeof value === 'object' && value !== null) ? [] : [{ key, text, value }]
+  })
+}
+
+function annotationText(key: string, { document, path }: Located): string {
+  return document.sourceOf([...path, 'metadata', 'annotations', key]) ?? ''
+}
+
+function annotationsOf(object: JsonObject): JsonObject | undefined {
   const metadata = getOwn(object, 'metadata')
-  if (!isJsonObject(metadata) || !isJsonObject(getOwn(metadata, 'annotations'))) return object
-  return mapAnnotations(object, (value, key) =>
-    value === null ? value : (document.sourceOf([...path, 'metadata', 'annotations', key]) ?? ''),
-  )
+  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
+  return isJsonObject(annotations) ? annotations : undefined
 }
 
 /** Changes every annotation; annotations that are empty or no map go. */

@@ -5,6 +5,7 @@ import { fail } from '../render-error.ts'
 import type { FieldRules } from './merge-rule.ts'
 import { aResourceId, type ResourceId, sameId } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
+import type { UnquotedAnnotation } from './unquoted-annotations.ts'
 
 /** Name, namespace and kind that an object had before a step changed them. */
 export interface PreviousId {
@@ -31,6 +32,7 @@ export interface ResourceFacts {
   /** Its name ends in a hash of its content at the end of the build. */
   readonly needsHash: boolean
   readonly shared: readonly SharedValue[]
+  readonly unquoted: readonly UnquotedAnnotation[]
   /** What comments in its file say of how its lists are merged. */
   readonly mergeRules?: FieldRules
   /** The steps that it went through, whether or not they changed it. */
@@ -57,6 +59,7 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
     suffixes: [],
     needsHash,
     shared: [],
+    unquoted: [],
     transformedBy: [],
     vars: [],
     isFromHelm: false,

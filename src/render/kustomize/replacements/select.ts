@@ -1,7 +1,7 @@
 import type { RenderBudget } from '../../render-budget.ts'
 import { fail } from '../../render-error.ts'
 import type { ReplacementSource, ReplacementTarget, Target } from '../kustomization.ts'
-import { everyId, previousIds, type Resource } from '../resource.ts'
+import { previousIds, type Resource } from '../resource.ts'
 import { formatId, type Gvk, selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { metadataTests, patternOf } from '../selector.ts'
@@ -10,10 +10,10 @@ import { metadataTests, patternOf } from '../selector.ts'
 export function findSource(source: ReplacementSource, resources: ResourceSet): Resource {
   const candidates = source.name === '' ? resources.list() : resources.withName(source.name)
   const [found, ...others] = candidates.filter((resource) =>
-    everyId(resource).some(
+    plainIds(resource).some(
       (id) =>
         (source.name === '' || source.name === id.name) &&
-        (source.namespace === '' || source.namespace === id.scope) &&
+        (source.namespace === '' || source.namespace === (id.namespace || 'default')) &&
         selects(source, id),
     ),
   )
@@ -50,7 +50,7 @@ export function selectTargets(
   })
 }
 
-/** An id whose namespace is the text of the field: of a previous id what it meant. */
+/** An id whose namespace is the text of the field, of cluster-scoped kinds too: of a previous id what it meant. */
 interface PlainId extends Gvk {
   readonly name: string
   readonly namespace: string

@@ -4,6 +4,7 @@ import { fail, type Place } from '../../render-error.ts'
 import { applyJsonPatch, JsonPatchError, type Operation, readOperations } from '../json-patch.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
+import { withUnquotedValues } from '../unquoted-annotations.ts'
 
 /**
  * The operations of a patch text: JSON when it starts with `[`, else the first document of YAML 1.1; none for null.
@@ -39,6 +40,7 @@ function kindOf(value: Json): string {
   return typeof value === 'boolean' ? 'bool' : typeof value
 }
 
+/** A patch is made to JSON: annotations that were written without quotes are what YAML makes of them. */
 export function applyOperations(
   resource: Resource,
   operations: readonly Operation[],
@@ -56,7 +58,7 @@ export function applyOperations(
 
 function patched(resource: Resource, operations: readonly Operation[], place: Place): Json {
   try {
-    return applyJsonPatch(resource.object, operations)
+    return applyJsonPatch(withUnquotedValues(resource.object, resource.unquoted), operations)
   } catch (error) {
     if (!(error instanceof JsonPatchError)) throw error
     fail(place, `cannot be applied to ${formatId(resource.id)}: ${error.message}`)

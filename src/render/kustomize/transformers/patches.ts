@@ -4,12 +4,13 @@ import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from
 import { JsonPatchError, type Operation } from '../json-patch.ts'
 import type { Kustomization, PatchEntry, Placed, PlacedText, Target } from '../kustomization.ts'
 import { type ReadResources, readResources } from '../read-resources.ts'
-import { type Resource, rememberId } from '../resource.ts'
+import { type Resource, rememberId, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { selectResources } from '../selector.ts'
 import type { FoundFile, SourceFiles } from '../source-files.ts'
 import type { Transformer } from '../step.ts'
+import { withUnquotedValues } from '../unquoted-annotations.ts'
 import { applyOperations, parseJsonPatch } from './json-patches.ts'
 import {
   keepIdentity,
@@ -61,7 +62,7 @@ async function loadStrategic(
 }
 
 async function placed(place: Place, { text, path }: FoundFile): Promise<readonly PlacedPatch[]> {
-  const { resources, problems } = await at(place, () => readResources(text, path, patchDialect))
+  const { resources, problems } = await at(place, () => readPatches(text, path))
   failWith(problems)
   return resources.map((patch) => ({ patch, place }))
 }
@@ -151,12 +152,23 @@ function parsePatch(found: FoundFile, place: Place): ParsedPatch {
 
 function tryRead({ text, path }: FoundFile, place: Place): ReadResources {
   try {
-    return readResources(text, path, patchDialect)
+    return readPatches(text, path)
   } catch (error) {
     const problems = problemsOf(error, place)
     if (problems === undefined) throw error
     return { resources: [], problems }
   }
+}
+
+/** In a patch a null removes, in annotations too. */
+function readPatches(text: string, path: string): ReadResources {
+  const { resources, problems } = readResources(text, path, patchDialect)
+  return { resources: resources.map(withNullAnnotations), problems }
+}
+
+function withNullAnnotations(patch: Resource): Resource {
+  const nulls = patch.unquoted.filter(({ value }) => value === null)
+  return withObject(patch, withUnquotedValues(patch.object, nulls))
 }
 
 function tryOperations({ text, path }: FoundFile): readonly Operation[] | undefined {

@@ -36,7 +36,8 @@ export function updateField(
   change: ChangeValue,
 ): JsonObject {
   const walk: Walk = { spec, created: spec.create ? created : undefined, change }
-  const result = visit(object, splitPath(spec.path), walk, [])
+  const start = spec.path.startsWith('/') ? 1 : 0
+  const result = visit(object, start, walk, undefined)
   return isJsonObject(result) ? result : object
 }
 
@@ -53,28 +54,47 @@ export function splitPath(path: string): readonly string[] {
     .map((part) => part.replaceAll('\\/', '/'))
 }
 
-function visit(value: Json, path: readonly string[], walk: Walk, here: ValuePath): Json {
-  if (path.length === 0) return walk.change(value, here)
+/** The way to a value, its last step first. */
+interface Trail {
+  readonly step: string | number
+  readonly above: Trail | undefined
+}
+
+/** `at` is where the rest of the spec's path starts; most specs end at a field that is not there. */
+function visit(value: Json, at: number, walk: Walk, here: Trail | undefined): Json {
+  if (at > walk.spec.path.length) return walk.change(value, pathOf(here))
   if (value === null) return value
-  if (isList(value)) return mapShared(value, (item, index) => visit(item, path, walk, [...here, index]))
-  if (isJsonObject(value)) return visitMap(value, path, walk, here)
+  if (isList(value)) {
+    return mapShared(value, (item, index) => visit(item, at, walk, { step: index, above: here }))
+  }
+  if (isJsonObject(value)) return visitMap(value, at, walk, here)
   throw new FieldError(walk.spec.path, 'expected sequence or mapping node')
 }
 
-function visitMap(
-  map: JsonObject,
-  [step = '', ...rest]: readonly string[],
-  walk: Walk,
-  here: ValuePath,
-): Json {
+function visitMap(map: JsonObject, at: number, walk: Walk, here: Trail | undefined): Json {
+  const end = endOfStep(walk.spec.path, at)
+  const step = walk.spec.path.slice(at, end).replaceAll('\\/', '/')
   const demandsList = step.endsWith('[]')
   const name = demandsList ? step.slice(0, -2) : step
   const present = getOwn(map, name)
-  const made = demandsList ? [] : emptyOf(rest.length === 0 ? walk.created : walk.created && 'map')
+  const isLast = end === walk.spec.path.length
+  const made = demandsList ? [] : emptyOf(isLast ? walk.created : walk.created && 'map')
   if (present === undefined && (demandsList || made === undefined)) return map
   const start = present === undefined || present === null ? (made ?? null) : present
-  const next = visit(start, rest, walk, [...here, name])
+  const next = visit(start, end + 1, walk, { step: name, above: here })
   return next === present ? map : { ...map, [name]: next }
+}
+
+function endOfStep(path: string, at: number): number {
+  let end = path.indexOf('/', at)
+  while (end > 0 && path[end - 1] === '\\') end = path.indexOf('/', end + 1)
+  return end < 0 ? path.length : end
+}
+
+function pathOf(trail: Trail | undefined): ValuePath {
+  const path: (string | number)[] = []
+  for (let at = trail; at !== undefined; at = at.above) path.unshift(at.step)
+  return path
 }
 
 function emptyOf(created: Created | undefined): Json | undefined {

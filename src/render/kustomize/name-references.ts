@@ -4,7 +4,7 @@ import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
 import type { NameReference } from './name-reference-specs.ts'
 import { type Lookup, ReferralIndex } from './referral-index.ts'
 import { originalId, type Resource, textOf, withObject } from './resource.ts'
-import { formatId, selects } from './resource-id.ts'
+import { formatId, type Gvk, selects } from './resource-id.ts'
 
 /**
  * Every field that names another object by a name it had gets the name it has now. Runs once, over the whole build,
@@ -15,23 +15,32 @@ export function fixNameReferences(
   references: readonly NameReference[],
 ): readonly Resource[] {
   const index = new ReferralIndex(resources)
+  const fieldsOf = new Map<string, readonly ReferringField[]>()
   return resources.map((referrer) => {
     const original = originalId(referrer)
-    let current = referrer
-    for (const reference of references) {
-      for (const field of reference.fields) {
-        if (selects(field, original)) current = fixField(current, field, reference, index)
-      }
-    }
-    return current
+    const type = JSON.stringify([original.group, original.version, original.kind])
+    const fields = fieldsOf.get(type) ?? fieldsIn(original, references)
+    fieldsOf.set(type, fields)
+    return fields.reduce((current, { field, target }) => fixField(current, field, target, index), referrer)
   })
+}
+
+interface ReferringField {
+  readonly field: FieldSpec
+  readonly target: NameReference['target']
+}
+
+function fieldsIn(gvk: Gvk, references: readonly NameReference[]): readonly ReferringField[] {
+  return references.flatMap(({ fields, target }) =>
+    fields.filter((field) => selects(field, gvk)).map((field) => ({ field, target })),
+  )
 }
 
 /** The names a field holds are looked up as references of `referrer` to objects of the reference's kind. */
 function fixField(
   referrer: Resource,
   field: FieldSpec,
-  { target }: NameReference,
+  target: NameReference['target'],
   index: ReferralIndex,
 ): Resource {
   const { group, version, kind } = referrer.id

@@ -38,18 +38,9 @@ export function aResourceId(apiVersion: string, kind: string, name: string, name
 }
 
 /** Equal for ids that name the same object. */
-export function idKey(id: ResourceId): string {
-  return JSON.stringify([id.group, id.version, id.kind, id.name, id.scope])
-}
-
-export function sameId(a: ResourceId, b: ResourceId): boolean {
-  return (
-    a.name === b.name &&
-    a.kind === b.kind &&
-    a.group === b.group &&
-    a.version === b.version &&
-    a.namespace === b.namespace
-  )
+export function idKey({ group, version, kind, name, scope }: ResourceId): string {
+  const lengths = `${group.length} ${version.length} ${kind.length} ${name.length}`
+  return `${lengths} ${group}${version}${kind}${name}${scope}`
 }
 
 export function selects(pattern: Partial<Gvk>, gvk: Gvk): boolean {

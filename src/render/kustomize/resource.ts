@@ -3,7 +3,7 @@ import type { Origin } from '../../kube/manifest.ts'
 import { apiVersionOf } from '../../kube/object-key.ts'
 import { fail } from '../render-error.ts'
 import type { FieldRules } from './merge-rule.ts'
-import { aResourceId, type ResourceId, sameId } from './resource-id.ts'
+import { aResourceId, type ResourceId } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
 
@@ -68,8 +68,16 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
 
 export function withObject(resource: Resource, object: JsonObject): Resource {
   if (object === resource.object) return resource
-  const id = idOf(object)
-  return { ...resource, object, id: sameId(id, resource.id) ? resource.id : id }
+  return { ...resource, object, id: isNamedAlike(object, resource.object) ? resource.id : idOf(object) }
+}
+
+function isNamedAlike(a: JsonObject, b: JsonObject): boolean {
+  const [metadata, other] = [getOwn(a, 'metadata'), getOwn(b, 'metadata')]
+  if (getOwn(a, 'kind') !== getOwn(b, 'kind') || getOwn(a, 'apiVersion') !== getOwn(b, 'apiVersion'))
+    return false
+  if (metadata === other) return true
+  if (!isJsonObject(metadata) || !isJsonObject(other)) return false
+  return ['name', 'namespace'].every((field) => getOwn(metadata, field) === getOwn(other, field))
 }
 
 /** As `withObject`, after a step that sets values in place: those that are shared change everywhere. */

@@ -15,5 +15,8 @@ export function runSteps(steps: readonly Step[], resources: ResourceSet): void {
   if (steps.length === 0) return
   for (const { run } of steps) run(resources)
   const by = steps.map((step) => step.by)
-  resources.update((resource) => ({ ...resource, transformedBy: [...resource.transformedBy, ...by] }))
+  resources.update((resource) => ({
+    ...resource,
+    transformedBy: resource.transformedBy.length === 0 ? by : [...resource.transformedBy, ...by],
+  }))
 }

@@ -37,18 +37,18 @@ function updateContainers(resource: Resource, update: (image: Json) => Json): Re
 function walk(value: Json, update: (image: Json) => Json): Json {
   if (isList(value)) return mapShared(value, (item) => walk(item, update))
   if (!isJsonObject(value)) return value
-  const next: [string, Json][] = []
-  let isChanged = false
-  for (const [key, field] of Object.entries(value)) {
+  const changed: [string, Json][] = []
+  for (const key of Object.keys(value)) {
+    const field = value[key] ?? null
+    if (typeof field !== 'object') continue
     const containers =
       (key === 'containers' || key === 'initContainers') && isList(field)
         ? mapShared(field, (container) => updateContainer(container, update))
         : field
     const walked = walk(containers, update)
-    isChanged ||= walked !== field
-    next.push([key, walked])
+    if (walked !== field) changed.push([key, walked])
   }
-  return isChanged ? Object.fromEntries(next) : value
+  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) }
 }
 
 function updateContainer(container: Json, update: (image: Json) => Json): Json {

@@ -31,6 +31,15 @@ export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }
 
+/** How a normalised path is written in a directory: `../base/a.yaml` in `prod`. */
+export function relativePath(directory: string, path: string): string {
+  const base = directory === '' ? [] : directory.split('/')
+  const names = path.split('/')
+  const common = base.findIndex((name, index) => name !== names[index])
+  const shared = common < 0 ? base.length : common
+  return [...base.slice(shared).map(() => '..'), ...names.slice(shared)].join('/')
+}
+
 export function joinPath(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`
 }

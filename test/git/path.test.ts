@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinPath, normalisePath, parentPath, resolvePath } from '../../src/git/path.ts'
+import { joinPath, normalisePath, parentPath, relativePath, resolvePath } from '../../src/git/path.ts'
 import { SourceError } from '../../src/git/source-error.ts'
 
 test.each([
@@ -42,4 +42,13 @@ test('a path splits into its directory and joins again', () => {
   expect(parentPath('c')).toBe('')
   expect(joinPath('', 'c')).toBe('c')
   expect(joinPath('a/b', 'c')).toBe('a/b/c')
+})
+
+test.each([
+  ['', 'base/a.yaml', 'base/a.yaml'],
+  ['prod', 'prod/a.yaml', 'a.yaml'],
+  ['prod/eu', 'base/a.yaml', '../../base/a.yaml'],
+  ['prod/eu', 'prod/a.yaml', '../a.yaml'],
+])('in %j the path %j is written %j', (directory, path, written) => {
+  expect(relativePath(directory, path)).toBe(written)
 })

@@ -1,5 +1,6 @@
 import { at, fail, failWith, type Place, problemsOf, type RenderProblem, within } from '../render-error.ts'
 import { type Accumulated, appendAll, mergeAccumulated, nothing } from './accumulated.ts'
+import { type Trace, traceFile, traceGenerator } from './build-metadata.ts'
 import { generate } from './generate.ts'
 import type { Kustomization, KustomizationKind, PlacedText } from './kustomization.ts'
 import { loadConfig } from './load-config.ts'
@@ -27,6 +28,7 @@ export interface Layer {
   readonly kustomization: Kustomization
   readonly files: SourceFiles
   readonly path: readonly string[]
+  readonly trace: Trace | undefined
 }
 
 /**
@@ -36,21 +38,25 @@ export interface Layer {
 export async function accumulate(
   kustomization: Kustomization,
   files: SourceFiles,
+  trace: Trace | undefined,
   ancestors: readonly string[] = [],
   onto: Accumulated = nothing(),
 ): Promise<Accumulated> {
-  const layer = { kustomization, files, path: [...ancestors, kustomization.directory] }
+  const layer = { kustomization, files, path: [...ancestors, kustomization.directory], trace }
   const read = await within('accumulating resources', () =>
     accumulateEntries(kustomization.resources, layer, onto),
   )
   const configured = { ...read, config: await loadConfig([read.config], kustomization, files) }
-  await generate(kustomization, configured.resources, files)
-  for (const { run } of await pluginStepsOf('generators', layer)) run(configured.resources)
+  await generate(kustomization, configured.resources, files, trace)
+  for (const { by, run } of await pluginStepsOf('generators', layer)) {
+    run(configured.resources)
+    traceGenerator(by, configured.resources, trace)
+  }
   const { resources, config, vars } = await within('accumulating components', () =>
     accumulateComponents(layer, configured),
   )
-  await transform(kustomization, resources, config, files)
-  runSteps(await pluginStepsOf('transformers', layer), resources)
+  await transform(kustomization, resources, config, files, trace)
+  runSteps(await pluginStepsOf('transformers', layer), resources, trace)
   runValidators(await pluginStepsOf('validators', layer), resources)
   return within('merging vars', () => {
     bindVars(kustomization.vars, resources)
@@ -145,7 +151,7 @@ function whyNoDirectory(path: string): string {
 async function accumulateFile(
   entry: PlacedText,
   path: string,
-  { kustomization, files }: Layer,
+  { kustomization, files, trace }: Layer,
   into: ResourceSet,
 ): Promise<void> {
   const { text, place } = entry
@@ -165,7 +171,8 @@ async function accumulateFile(
   })
   const merging = (message: string): string =>
     `accumulation err='merging resources from '${text}': ${message}': ${asDirectory}`
-  await within(merging, () => appendAll(into, resources, place))
+  const traced = resources.map((resource) => traceFile(resource, trace))
+  await within(merging, () => appendAll(into, traced, place))
 }
 
 /** Components work on what has been gathered, so that none is tried behind one that fails. */
@@ -199,7 +206,7 @@ async function accumulateDirectory(
   directory: string,
   kind: KustomizationKind,
   { place }: PlacedText,
-  { files, path }: Layer,
+  { files, path, trace }: Layer,
   onto: Accumulated,
 ): Promise<Accumulated> {
   refuseCycle(directory, path, place)
@@ -210,7 +217,7 @@ async function accumulateDirectory(
   refuseOtherKind(kustomization, kind, place)
   const start = kind === 'Component' ? onto : nothing()
   const child = await within(`recursed accumulation of path '/${directory}'`, () =>
-    accumulate(kustomization, files, path, start),
+    accumulate(kustomization, files, trace, path, start),
   )
   if (kind === 'Component') return child
   return within(`recursed merging from path '/${directory}'`, () => mergeAccumulated(onto, child, place))

@@ -2,6 +2,7 @@ import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
 import { rereadText } from '../go-yaml/reread-text.ts'
 import { fail } from '../render-error.ts'
 import { accumulate } from './accumulate.ts'
+import { finishMetadata, traceOf } from './build-metadata.ts'
 import { addHash } from './hash.ts'
 import type { Kustomization } from './kustomization.ts'
 import { loadKustomization } from './load-kustomization.ts'
@@ -36,12 +37,12 @@ export async function buildKustomization(
   const place = { file: directory || '.' }
   const entry = await files.lookup(directory, place)
   const root = override(await loadKustomization(entry?.path ?? directory, files, place))
-  const { resources, config, vars } = await accumulate(root, files)
+  const { resources, config, vars } = await accumulate(root, files, traceOf(root, files.budget))
   const named = fixNameReferences(resources.list().map(addHash), config.nameReference)
   const final = resolveVars(named, vars, config.varReference, files)
     .filter((resource) => !isLocalConfig(resource))
     .map((resource) => withObject(resource, mapAnnotations(resource.object, asText)))
-  const sorted = sortResources(final, orderOf(root.sortOptions) ?? order).map(reread)
+  const sorted = sortResources(finishMetadata(final, root), orderOf(root.sortOptions) ?? order).map(reread)
   return { resources: sorted, warnings: files.warnings }
 }
 

@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
 import type { RenderBudget } from '../render-budget.ts'
 import { fail } from '../render-error.ts'
+import { type ConfiguredBy, type Trace, traceGenerator, withoutOrigin } from './build-metadata.ts'
 import { type PairValue, readKeyValues } from './key-values.ts'
 import type { GeneratorEntry, GeneratorOptions, Kustomization, SecretEntry } from './kustomization.ts'
 import { aResource, type Resource, textOf, withObject } from './resource.ts'
@@ -14,15 +15,19 @@ export async function generate(
   kustomization: Kustomization,
   resources: ResourceSet,
   files: SourceFiles,
+  trace: Trace | undefined,
 ): Promise<void> {
-  const { generatorOptions } = kustomization
+  const { generatorOptions, file } = kustomization
+  const by = (kind: string): ConfiguredBy => ({ file, kind, name: '', namespace: '' })
   for (const entry of kustomization.configMapGenerator) {
     const add = await configMap(entry, generatorOptions, kustomization, files)
     add(resources)
+    traceGenerator(by('ConfigMapGenerator'), resources, trace)
   }
   for (const entry of kustomization.secretGenerator) {
     const add = await secret(entry, generatorOptions, kustomization, files)
     add(resources)
+    traceGenerator(by('SecretGenerator'), resources, trace)
   }
 }
 
@@ -107,7 +112,8 @@ export function absorb(
     fail(place, `id ${id} exists; can not use behavior: '${word}', behavior must be merge or replace`)
   }
   const object = behavior === 'merge' ? mergeData(old.object, made.object) : made.object
-  const next = withObject(old, { ...object, metadata: mergeMetadata(old, made) })
+  const kept = behavior === 'replace' ? withoutOrigin(old) : old
+  const next = withObject(old, { ...object, metadata: mergeMetadata(kept, made) })
   resources.replace(old, {
     ...next,
     origin: made.origin,

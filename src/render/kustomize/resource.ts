@@ -14,15 +14,6 @@ export interface PreviousId {
   readonly kind: string
 }
 
-/** The config of a built-in transformer or generator: a field of a kustomization file, or an object of its own. */
-export interface ConfiguredBy {
-  readonly file: string
-  readonly kind: string
-  /** Of the config object; empty for a field. */
-  readonly name: string
-  readonly namespace: string
-}
-
 /** What the build remembers of an object beside its content, oldest first. */
 export interface ResourceFacts {
   readonly origin: Origin
@@ -35,8 +26,6 @@ export interface ResourceFacts {
   readonly unquoted: readonly UnquotedAnnotation[]
   /** What comments in its file say of how its lists are merged. */
   readonly mergeRules?: FieldRules
-  /** The steps that it went through, whether or not they changed it. */
-  readonly transformedBy: readonly ConfiguredBy[]
   /** The namespace of a kustomization leaves it alone. */
   readonly isFromHelm: boolean
   /** Names of the vars that it gives a value to. */
@@ -60,7 +49,6 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
     needsHash,
     shared: [],
     unquoted: [],
-    transformedBy: [],
     vars: [],
     isFromHelm: false,
   }

@@ -1,4 +1,4 @@
-import type { ConfiguredBy } from './resource.ts'
+import { type ConfiguredBy, type Trace, traceTransformer } from './build-metadata.ts'
 import type { ResourceSet } from './resource-set.ts'
 
 /** Changes the objects of a layer. Throws `RenderError`. */
@@ -10,13 +10,9 @@ export interface Step {
   readonly run: Transformer
 }
 
-/** Every object keeps the steps that it went through. */
-export function runSteps(steps: readonly Step[], resources: ResourceSet): void {
-  if (steps.length === 0) return
-  for (const { run } of steps) run(resources)
-  const by = steps.map((step) => step.by)
-  resources.update((resource) => ({
-    ...resource,
-    transformedBy: resource.transformedBy.length === 0 ? by : [...resource.transformedBy, ...by],
-  }))
+export function runSteps(steps: readonly Step[], resources: ResourceSet, trace: Trace | undefined): void {
+  for (const { by, run } of steps) {
+    run(resources)
+    traceTransformer(by, resources, trace)
+  }
 }

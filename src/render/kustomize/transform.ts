@@ -1,5 +1,6 @@
 import type { RenderBudget } from '../render-budget.ts'
 import type { Place } from '../render-error.ts'
+import type { Trace } from './build-metadata.ts'
 import type { Kustomization } from './kustomization.ts'
 import { loadReplacements } from './replacements/read-replacements.ts'
 import type { ResourceSet } from './resource-set.ts'
@@ -20,6 +21,7 @@ export async function transform(
   resources: ResourceSet,
   config: TransformerConfig,
   files: SourceFiles,
+  trace: Trace | undefined,
 ): Promise<void> {
   const steps = [
     ...(await patchSteps(kustomization, files)),
@@ -29,7 +31,7 @@ export async function transform(
     ...workloadSteps(kustomization, config, files.budget),
     ...(await replacementSteps(kustomization, files)),
   ]
-  runSteps(steps, resources)
+  runSteps(steps, resources, trace)
 }
 
 function step({ file }: Kustomization, kind: string, run: Transformer): Step {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { commands } from './commands/commands.ts'
+import { allCommands, commandsFor } from './commands/commands.ts'
 import { helpOf, overview } from './commands/help.ts'
 import { readCommandLine, UsageError } from './node-only/command-line.ts'
 import { type ExitCode, exitCodeOfError } from './node-only/exit-code.ts'
@@ -18,12 +18,12 @@ async function main(words: readonly string[]): Promise<ExitCode> {
 }
 
 async function run(words: readonly string[]): Promise<ExitCode> {
-  const line = readCommandLine(words, commands)
+  const line = readCommandLine(words, await commandsFor(words))
   switch (line.kind) {
     case 'version':
       return print(`${await ownVersion()}\n`)
     case 'help':
-      return print(line.command === undefined ? overview(commands) : helpOf(line.command))
+      return print(line.command === undefined ? overview(await allCommands()) : helpOf(line.command))
     case 'run':
       return line.command.run(line.words)
   }

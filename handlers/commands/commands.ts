@@ -1,25 +1,26 @@
-import { ackCommand } from './ack.ts'
-import { adoptCommand } from './adopt.ts'
+import { getOwn } from '../../src/kube/json.ts'
 import type { Command } from './command.ts'
-import { demoCommand } from './demo.ts'
-import { explainCommand } from './explain.ts'
-import { planCommand } from './plan.ts'
-import { renderCommand } from './render.ts'
-import { serveCommand } from './serve.ts'
-import { statusCommand } from './status.ts'
-import { sweepCommand } from './sweep.ts'
-import { syncCommand } from './sync.ts'
 
-/** In the order in which the help shows them. */
-export const commands: readonly Command[] = [
-  serveCommand,
-  renderCommand,
-  planCommand,
-  syncCommand,
-  sweepCommand,
-  ackCommand,
-  adoptCommand,
-  statusCommand,
-  explainCommand,
-  demoCommand,
-]
+/** In the order in which the help shows them. Each is loaded alone, so that none waits for what others need. */
+const loaders: { readonly [name: string]: () => Promise<Command> } = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  render: async () => (await import('./render.ts')).renderCommand,
+  plan: async () => (await import('./plan.ts')).planCommand,
+  sync: async () => (await import('./sync.ts')).syncCommand,
+  sweep: async () => (await import('./sweep.ts')).sweepCommand,
+  ack: async () => (await import('./ack.ts')).ackCommand,
+  adopt: async () => (await import('./adopt.ts')).adoptCommand,
+  status: async () => (await import('./status.ts')).statusCommand,
+  explain: async () => (await import('./explain.ts')).explainCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
+}
+
+export function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(loaders).map((load) => load()))
+}
+
+/** Those that the words may mean: the command whose name they start with, else all. */
+export async function commandsFor([first = '']: readonly string[]): Promise<readonly Command[]> {
+  const load = getOwn(loaders, first)
+  return load === undefined ? allCommands() : [await load()]
+}

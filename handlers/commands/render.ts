@@ -1,11 +1,13 @@
 import { createSourceReading } from '../../src/engine/source-reading.ts'
+import { createLocalHost } from '../../src/githost/local/local-host.ts'
+import { createObjectCache } from '../../src/githost/object-cache.ts'
 import { formatKey, groupOf } from '../../src/kube/object-key.ts'
 import { printObjects } from '../../src/render/go-yaml/print-yaml.ts'
 import { renderApp } from '../../src/render/render-app.ts'
 import type { RenderedManifest } from '../../src/render/rendered-app.ts'
 import { onlyOne } from '../node-only/command-line.ts'
 import { directoryApp } from '../node-only/directory.ts'
-import { quietPorts } from '../node-only/terminal.ts'
+import { localFiles } from '../node-only/local-files.ts'
 import type { Command } from './command.ts'
 import { inDirectory } from './in-directory.ts'
 
@@ -20,8 +22,9 @@ export const renderCommand: Command = {
 
 async function render(directory: string): ReturnType<Command['run']> {
   const app = directoryApp(directory, { namespace: '', kubeconfig: '' })
-  const { ports } = await quietPorts({ ...app.settings, clusters: [] })
-  const { manifests } = await inDirectory(app, createSourceReading(ports), renderApp)
+  const host = createLocalHost('local', localFiles(app.root.repository))
+  const reading = createSourceReading({ host: () => host, objects: createObjectCache() })
+  const { manifests } = await inDirectory(app, reading, renderApp)
   process.stdout.write(printObjects(manifests.map(({ manifest }) => manifest)))
   const repeated = repeatedObjects(manifests)
   for (const line of repeated) process.stderr.write(`plumbline: ${line}\n`)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { commands } from '../../handlers/commands/commands.ts'
+import { allCommands } from '../../handlers/commands/commands.ts'
 import { helpOf, overview } from '../../handlers/commands/help.ts'
 import { readPlan } from '../../handlers/commands/plan.ts'
 import { readServe } from '../../handlers/commands/serve.ts'
 import { readCommandLine, UsageError, type Words } from '../../handlers/node-only/command-line.ts'
+
+const commands = await allCommands()
 
 function wordsOf(name: string, ...more: string[]): Words {
   const line = readCommandLine([name, ...more], commands)

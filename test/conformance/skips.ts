@@ -2,7 +2,6 @@ import type { Skips } from './run.ts'
 
 /** Debts: rows that our code does not answer as upstream does, by the reason. One that is met is told. */
 const byReason: { readonly [reason: string]: readonly string[] } = {
-  'internal annotations of kustomize in its input': ['filter/replacement/TestFilter/using_a_previous_ID'],
   'an empty value and a null that is written': ['probe/replacement/create-below-empty'],
   'a version that is served no more: its lists are wholes, and only a cluster can judge': [
     'diff-3way/TestThreeWayDiffExample4',

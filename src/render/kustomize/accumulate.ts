@@ -1,8 +1,9 @@
 import { at, fail, failWith, type Place, problemsOf, type RenderProblem, within } from '../render-error.ts'
-import { type Accumulated, appendAll, mergeAccumulated, nothing } from './accumulated.ts'
+import { type Accumulated, appendAll, mergeAccumulated, nothing, withIdsOfNow } from './accumulated.ts'
 import { type Trace, traceFile, traceGenerator } from './build-metadata.ts'
 import { generate } from './generate.ts'
 import type { Kustomization, KustomizationKind, PlacedText } from './kustomization.ts'
+import { chooseApiSchema } from './load-api-schema.ts'
 import { loadConfig } from './load-config.ts'
 import { loadKustomization } from './load-kustomization.ts'
 import { pluginSteps } from './plugins/built-in.ts'
@@ -59,7 +60,7 @@ export async function accumulate(
   runSteps(await pluginStepsOf('transformers', layer), resources, trace)
   runValidators(await pluginStepsOf('validators', layer), resources)
   return within('merging vars', () => {
-    bindVars(kustomization.vars, resources)
+    bindVars(kustomization.vars, resources, files.schema)
     return { resources, config, vars: mergeVars(vars, kustomization.vars) }
   })
 }
@@ -69,7 +70,7 @@ type PluginField = 'generators' | 'transformers' | 'validators'
 /** Their configs stand in the list itself, or in files and directories that it names. */
 async function pluginStepsOf(field: PluginField, layer: Layer): Promise<readonly Step[]> {
   const { kustomization, files } = layer
-  const { inline, paths } = splitPluginEntries(kustomization[field])
+  const { inline, paths } = splitPluginEntries(kustomization[field], files.schema)
   const configs = nothing()
   for (const { resource, place } of inline) appendAll(configs.resources, [resource], place)
   const { resources } = await accumulateEntries(paths, layer, configs)
@@ -162,7 +163,7 @@ async function accumulateFile(
   const malformed = (message: string): string =>
     `${from}: MalformedYAMLError: yaml: ${message} in File: ${text}`
   const { resources, problems } = await within(malformed, () =>
-    at(place, () => readResources(found.text, found.path)),
+    at(place, () => readResources(found.text, found.path, files.schema)),
   )
   await within(failing, () => {
     failWith(problems)
@@ -214,13 +215,17 @@ async function accumulateDirectory(
   const kustomization = await within(`couldn't make target for path '/${directory}'`, () =>
     loadKustomization(directory, files, place),
   )
+  const { schema } = files
+  const known = schema.isChosen
+  const into = (): Accumulated => (schema.isChosen === known ? onto : withIdsOfNow(onto, place))
+  await chooseApiSchema(kustomization, files)
   refuseOtherKind(kustomization, kind, place)
-  const start = kind === 'Component' ? onto : nothing()
+  const start = kind === 'Component' ? into() : nothing()
   const child = await within(`recursed accumulation of path '/${directory}'`, () =>
     accumulate(kustomization, files, trace, path, start),
   )
   if (kind === 'Component') return child
-  return within(`recursed merging from path '/${directory}'`, () => mergeAccumulated(onto, child, place))
+  return within(`recursed merging from path '/${directory}'`, () => mergeAccumulated(into(), child, place))
 }
 
 function refuseCycle(directory: string, path: readonly string[], place: Place): void {

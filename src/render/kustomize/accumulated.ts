@@ -1,5 +1,5 @@
 import { fail, type Place } from '../render-error.ts'
-import type { Resource } from './resource.ts'
+import { type Resource, reidentified } from './resource.ts'
 import { formatId } from './resource-id.ts'
 import { ResourceSet } from './resource-set.ts'
 import { emptyConfig, mergeConfigs, type TransformerConfig } from './transformer-config.ts'
@@ -25,6 +25,13 @@ export function mergeAccumulated(into: Accumulated, child: Accumulated, place: P
     config: mergeConfigs(into.config, child.config, place),
     vars: mergeVars(into.vars, child.vars.values(), place),
   }
+}
+
+/** After the build has got another schema, which may know kinds as cluster-scoped. */
+export function withIdsOfNow(accumulated: Accumulated, place: Place): Accumulated {
+  const resources = new ResourceSet()
+  appendAll(resources, accumulated.resources.list().map(reidentified), place)
+  return { ...accumulated, resources }
 }
 
 export function appendAll(resources: ResourceSet, added: readonly Resource[], place: Place): void {

@@ -5,6 +5,7 @@ import { accumulate } from './accumulate.ts'
 import { finishMetadata, traceOf } from './build-metadata.ts'
 import { addHash } from './hash.ts'
 import type { Kustomization } from './kustomization.ts'
+import { chooseApiSchema } from './load-api-schema.ts'
 import { loadKustomization } from './load-kustomization.ts'
 import { fixNameReferences } from './name-references.ts'
 import { mapAnnotations } from './read-resources.ts'
@@ -37,6 +38,7 @@ export async function buildKustomization(
   const place = { file: directory || '.' }
   const entry = await files.lookup(directory, place)
   const root = override(await loadKustomization(entry?.path ?? directory, files, place))
+  await chooseApiSchema(root, files)
   const { resources, config, vars } = await accumulate(root, files, traceOf(root, files.budget))
   const named = fixNameReferences(resources.list().map(addHash), config.nameReference)
   const final = resolveVars(named, vars, config.varReference, files)

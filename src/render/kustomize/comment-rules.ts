@@ -1,6 +1,5 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
-import { definitions } from './merge-keys.generated.ts'
 import type { FieldRules, MergeRule } from './merge-rule.ts'
 import { textOf } from './resource.ts'
 
@@ -60,8 +59,8 @@ function ruleOf(schema: JsonObject): MergeRule {
 }
 
 function definitionOf(schema: JsonObject): string | undefined {
-  const name = textOf(getOwn(schema, '$ref')).split('.').slice(-3).join('.')
-  return Object.hasOwn(definitions, name) ? name : undefined
+  const reference = textOf(getOwn(schema, '$ref'))
+  return reference.startsWith('#/definitions/') ? reference.slice('#/definitions/'.length) : undefined
 }
 
 function keysOf(schema: JsonObject): readonly string[] {

@@ -1,5 +1,4 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
-import type { RenderBudget } from '../render-budget.ts'
 import { fail } from '../render-error.ts'
 import { type ConfiguredBy, type Trace, traceGenerator, withoutOrigin } from './build-metadata.ts'
 import { type PairValue, readKeyValues } from './key-values.ts'
@@ -46,7 +45,7 @@ export async function configMap(
   }
   const data = unlessEmpty('data', Object.fromEntries(texts))
   const binaryData = unlessEmpty('binaryData', Object.fromEntries(binaries))
-  const made = anObject('ConfigMap', entry, global, { ...data, ...binaryData }, files.budget)
+  const made = anObject('ConfigMap', entry, global, { ...data, ...binaryData }, files)
   return (resources) => absorb(resources, entry, made)
 }
 
@@ -60,7 +59,7 @@ export async function secret(
   const pairs = await readKeyValues(entry, kustomization, files)
   const encoded = [...pairs].map(([key, value]): [string, string] => [key, encodeBase64(value)])
   const content = { type: entry.type || 'Opaque', data: Object.fromEntries(encoded) }
-  const made = anObject('Secret', entry, global, content, files.budget)
+  const made = anObject('Secret', entry, global, content, files)
   return (resources) => absorb(resources, entry, made)
 }
 
@@ -69,7 +68,7 @@ function anObject(
   entry: GeneratorEntry | SecretEntry,
   global: GeneratorOptions,
   content: JsonObject,
-  budget: RenderBudget,
+  { budget, schema }: SourceFiles,
 ): Resource {
   budget.objects(1, entry.place)
   if (entry.name === '') fail(entry.place, 'a configmap must have a name; so must a secret')
@@ -85,7 +84,7 @@ function anObject(
   const isImmutable = global.immutable || entry.options.immutable
   const object = { apiVersion: 'v1', kind, metadata, ...content, ...(isImmutable && { immutable: true }) }
   const needsHash = !(global.disableNameSuffixHash || entry.options.disableNameSuffixHash)
-  return aResource(object, { path: entry.place.file, line: entry.place.line ?? 1 }, needsHash)
+  return aResource(object, { path: entry.place.file, line: entry.place.line ?? 1 }, schema, needsHash)
 }
 
 function unlessEmpty(field: string, map: JsonObject): JsonObject {

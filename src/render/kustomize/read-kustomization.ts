@@ -55,7 +55,7 @@ const known: readonly string[] = [
 ]
 
 /** Fields of kustomize that are not rendered here: with anything in them they are an error. */
-const unsupported: readonly string[] = ['openapi', 'helmCharts', 'helmGlobals', 'helmChartInflationGenerator']
+const unsupported: readonly string[] = ['helmCharts', 'helmGlobals', 'helmChartInflationGenerator']
 
 /** Throws `RenderError` with everything that is wrong with the file, `YamlError` when it cannot be parsed. */
 export function readKustomization(text: string, file: string, directory: string): Kustomization {

@@ -3,6 +3,7 @@ import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
 import type { Dialect } from '../go-yaml/dialect.ts'
 import { parseManifests } from '../go-yaml/parse-yaml.ts'
 import type { RenderProblem } from '../render-error.ts'
+import type { ApiSchema } from './api-schema.ts'
 import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
 import { aResource, type Resource } from './resource.ts'
@@ -17,7 +18,12 @@ export interface ReadResources {
  * The objects of a text, in order, lists of objects taken apart behind the others, and what is wrong with them.
  * Throws `YamlError`.
  */
-export function readResources(text: string, file: string, dialect?: Dialect): ReadResources {
+export function readResources(
+  text: string,
+  file: string,
+  schema: ApiSchema,
+  dialect?: Dialect,
+): ReadResources {
   const resources: Resource[] = []
   const problems: RenderProblem[] = []
   const documents = parseManifests(text, { file }, dialect)
@@ -35,7 +41,10 @@ export function readResources(text: string, file: string, dialect?: Dialect): Re
       const unquoted = unquotedAnnotations(located.value, located)
       const object = completeList(withTextAnnotations(located.value, located))
       const mergeRules = lines && commentRules(object, located.path, located.document, lines)
-      const resource = takeInternalAnnotations({ ...aResource(object, { path: file, line }), unquoted })
+      const resource = takeInternalAnnotations({
+        ...aResource(object, { path: file, line }, schema),
+        unquoted,
+      })
       resources.push(mergeRules === undefined ? resource : { ...resource, mergeRules })
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
   }

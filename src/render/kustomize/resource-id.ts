@@ -1,5 +1,5 @@
 import { groupOf, versionOf } from '../../kube/object-key.ts'
-import { clusterScopedKinds } from './merge-keys.generated.ts'
+import type { ApiSchema } from './api-schema.ts'
 
 /** Group, version and kind; in a pattern the empty text stands for any. */
 export interface Gvk {
@@ -19,21 +19,21 @@ export interface ResourceId extends Gvk {
 
 export const clusterScope = '_non_namespaceable_'
 
-const clusterScoped: ReadonlySet<string> = new Set(clusterScopedKinds)
-
-/** Kinds that Kubernetes v1.21 does not have are taken for namespaced, as kustomize takes them. */
-export function isClusterScoped(apiVersion: string, kind: string): boolean {
-  return clusterScoped.has(`${apiVersion}/${kind}`)
-}
-
-export function aResourceId(apiVersion: string, kind: string, name: string, namespace: string): ResourceId {
+/** `schema` knows the scope of the kind. */
+export function aResourceId(
+  apiVersion: string,
+  kind: string,
+  name: string,
+  namespace: string,
+  schema: ApiSchema,
+): ResourceId {
   return {
     group: groupOf(apiVersion),
     version: versionOf(apiVersion),
     kind,
     name,
     namespace,
-    scope: isClusterScoped(apiVersion, kind) ? clusterScope : namespace === '' ? 'default' : namespace,
+    scope: schema.isClusterScoped(apiVersion, kind) ? clusterScope : namespace === '' ? 'default' : namespace,
   }
 }
 

@@ -2,6 +2,7 @@ import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/jso
 import type { Origin } from '../../kube/manifest.ts'
 import { apiVersionOf } from '../../kube/object-key.ts'
 import { fail } from '../render-error.ts'
+import { ApiSchema } from './api-schema.ts'
 import type { FieldRules } from './merge-rule.ts'
 import { aResourceId, type ResourceId } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
@@ -17,6 +18,8 @@ export interface PreviousId {
 /** What the build remembers of an object beside its content, oldest first. */
 export interface ResourceFacts {
   readonly origin: Origin
+  /** What the build knows of its kind. */
+  readonly schema: ApiSchema
   readonly previous: readonly PreviousId[]
   readonly prefixes: readonly string[]
   readonly suffixes: readonly string[]
@@ -38,11 +41,17 @@ export interface Resource extends ResourceFacts {
   readonly id: ResourceId
 }
 
-export function aResource(object: JsonObject, origin: Origin, needsHash = false): Resource {
+export function aResource(
+  object: JsonObject,
+  origin: Origin,
+  schema: ApiSchema = new ApiSchema(),
+  needsHash = false,
+): Resource {
   return {
     object,
-    id: idOf(object),
+    id: idOf(object, schema),
     origin,
+    schema,
     previous: [],
     prefixes: [],
     suffixes: [],
@@ -56,7 +65,8 @@ export function aResource(object: JsonObject, origin: Origin, needsHash = false)
 
 export function withObject(resource: Resource, object: JsonObject): Resource {
   if (object === resource.object) return resource
-  return { ...resource, object, id: isNamedAlike(object, resource.object) ? resource.id : idOf(object) }
+  const id = isNamedAlike(object, resource.object) ? resource.id : idOf(object, resource.schema)
+  return { ...resource, object, id }
 }
 
 function isNamedAlike(a: JsonObject, b: JsonObject): boolean {
@@ -66,6 +76,11 @@ function isNamedAlike(a: JsonObject, b: JsonObject): boolean {
   if (metadata === other) return true
   if (!isJsonObject(metadata) || !isJsonObject(other)) return false
   return ['name', 'namespace'].every((field) => getOwn(metadata, field) === getOwn(other, field))
+}
+
+/** As it is known after the build has got another schema. */
+export function reidentified(resource: Resource): Resource {
+  return { ...resource, id: idOf(resource.object, resource.schema) }
 }
 
 /** As `withObject`, after a step that sets values in place: those that are shared change everywhere. */
@@ -97,7 +112,9 @@ export function rememberId(resource: Resource): Resource {
 export function previousIds(resource: Resource): readonly ResourceId[] {
   const { group, version } = resource.id
   const apiVersion = apiVersionOf(group, version)
-  return resource.previous.map(({ name, scope, kind }) => aResourceId(apiVersion, kind, name, scope))
+  return resource.previous.map(({ name, scope, kind }) =>
+    aResourceId(apiVersion, kind, name, scope, resource.schema),
+  )
 }
 
 export function originalId(resource: Resource): ResourceId {
@@ -108,7 +125,7 @@ export function everyId(resource: Resource): readonly ResourceId[] {
   return resource.previous.length === 0 ? [resource.id] : [...previousIds(resource), resource.id]
 }
 
-function idOf(object: JsonObject): ResourceId {
+function idOf(object: JsonObject, schema: ApiSchema): ResourceId {
   const metadata = getOwn(object, 'metadata')
   const field = (name: string): string => (isJsonObject(metadata) ? textOf(getOwn(metadata, name)) : '')
   return aResourceId(
@@ -116,6 +133,7 @@ function idOf(object: JsonObject): ResourceId {
     textOf(getOwn(object, 'kind')),
     field('name'),
     field('namespace'),
+    schema,
   )
 }
 

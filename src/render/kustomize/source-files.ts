@@ -2,6 +2,7 @@ import { resolvePath } from '../../git/path.ts'
 import type { LocatedEntry, SourceTree } from '../../git/source-tree.ts'
 import type { RenderBudget } from '../render-budget.ts'
 import { at, fail, type Place } from '../render-error.ts'
+import { ApiSchema } from './api-schema.ts'
 import type { Kustomization, PlacedText } from './kustomization.ts'
 
 export interface FoundFile {
@@ -12,9 +13,10 @@ export interface FoundFile {
 /** Files must lie in or below the directory of the kustomization that names them, or may lie anywhere in the tree. */
 export type LoadRestrictor = 'root-only' | 'none'
 
-/** Reads what kustomizations name, under the caps of one render, and keeps what the build tells its reader. */
+/** Reads what kustomizations name, under the caps of one render, and keeps the build's schema and what it tells its reader. */
 export class SourceFiles {
   readonly budget: RenderBudget
+  readonly schema: ApiSchema = new ApiSchema()
   readonly #tree: SourceTree
   readonly #restrictor: LoadRestrictor
   readonly #warnings: string[] = []

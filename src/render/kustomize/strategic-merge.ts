@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../
 import { listDirective, mergeKeyedList, withoutDirective } from './keyed-list.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
 import type { MergeRule } from './merge-rule.ts'
-import { ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
+import { builtInSchema, type MergeSchema, ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
 
 /**
  * kustomize's strategic merge: maps by key, lists by the keys of the schema with the patch's elements first, all else
@@ -12,8 +12,9 @@ export function strategicMerge(
   value: Json | undefined,
   patch: Json | undefined,
   rule: MergeRule | undefined,
+  schema: MergeSchema = builtInSchema,
 ): Json | undefined {
-  const known = isRule(rule) ? rule : ruleOfEmbedded(value, patch, rule)
+  const known = isRule(rule) ? rule : ruleOfEmbedded(value, patch, rule, schema)
   const kind = kindOf(value) ?? kindOf(patch)
   for (const other of [kindOf(value), kindOf(patch)]) {
     if (other !== undefined && other !== kind) {
@@ -21,22 +22,27 @@ export function strategicMerge(
     }
   }
   if (kind === 'ScalarNode') return patch === undefined ? value : patch
-  if (kind !== 'SequenceNode') return mergeMaps(value, patch, known)
+  if (kind !== 'SequenceNode') return mergeMaps(value, patch, known, schema)
   if (known.keys === undefined) return patch === undefined ? value : patch
-  return mergeLists(value, patch, known, known.keys)
+  return mergeLists(value, patch, known, known.keys, schema)
 }
 
 function ruleOfEmbedded(
   value: Json | undefined,
   patch: Json | undefined,
   rule: MergeRule | undefined,
+  schema: MergeSchema,
 ): MergeRule {
-  return { ...(ruleOfValue(value) ?? ruleOfValue(patch)), ...rule }
+  return { ...(ruleOfValue(value, schema) ?? ruleOfValue(patch, schema)), ...rule }
 }
 
 /** Rules for fields below say nothing of the value itself. */
 function isRule(rule: MergeRule | undefined): rule is MergeRule {
-  return rule !== undefined && (rule.to !== undefined || rule.keys !== undefined || rule.replaces === true)
+  return rule !== undefined && (hasFields(rule) || rule.keys !== undefined || rule.replaces === true)
+}
+
+function hasFields(rule: MergeRule | undefined): boolean {
+  return rule?.to !== undefined || rule?.written !== undefined
 }
 
 type NodeKind = 'MappingNode' | 'SequenceNode' | 'ScalarNode'
@@ -50,18 +56,19 @@ function mergeMaps(
   value: Json | undefined,
   patch: Json | undefined,
   rule: MergeRule | undefined,
+  schema: MergeSchema,
 ): Json | undefined {
   const directive = isJsonObject(patch) ? mapDirective(patch) : 'merge'
   const clean = isJsonObject(patch) ? withoutKey(patch, directiveKey) : patch
   if (directive === 'delete') return undefined
   if (value === undefined || value === null) {
     if (!isJsonObject(clean)) return clean === undefined ? value : clean
-    return mergeFields(clean, clean, rule)
+    return mergeFields(clean, clean, rule, schema)
   }
   if (clean === null || !isJsonObject(value)) return undefined
   const isItself = directive === 'replace' || value === patch
   const base = isItself && isJsonObject(clean) ? clean : value
-  return mergeFields(base, isJsonObject(clean) ? clean : undefined, rule)
+  return mergeFields(base, isJsonObject(clean) ? clean : undefined, rule, schema)
 }
 
 /** Field by field. What only the object has is walked too: keyed lists lose empty and doubled elements there. */
@@ -69,13 +76,14 @@ function mergeFields(
   value: JsonObject,
   patch: JsonObject | undefined,
   rule: MergeRule | undefined,
+  schema: MergeSchema,
 ): JsonObject {
-  const isPlain = rule?.to === undefined && rule?.fields === undefined
+  const isPlain = !hasFields(rule) && rule?.fields === undefined
   if (patch === undefined && isPlain && !mayHoldObjects(value)) return value
   const fields = new Map<string, Json>()
   for (const key of new Set([...Object.keys(value), ...Object.keys(patch ?? {})])) {
     const theirs = patch && getOwn(patch, key)
-    const merged = strategicMerge(getOwn(value, key), theirs, ruleOfField(rule, key))
+    const merged = strategicMerge(getOwn(value, key), theirs, ruleOfField(rule, key, schema), schema)
     if (merged === undefined || (merged === null && theirs !== undefined)) continue
     fields.set(key, merged)
   }
@@ -97,15 +105,16 @@ function mergeLists(
   patch: Json | undefined,
   rule: MergeRule,
   keys: readonly string[],
+  schema: MergeSchema,
 ): Json | undefined {
   if (patch === null) return value === undefined ? null : undefined
   const theirs = isList(patch) ? patch : []
-  if (!isList(value)) return mergeElements(theirs, theirs, rule, keys)
+  if (!isList(value)) return mergeElements(theirs, theirs, rule, keys, schema)
   const directive = listDirective(theirs)
-  if (directive === undefined) return mergeElements(value, theirs, rule, keys)
+  if (directive === undefined) return mergeElements(value, theirs, rule, keys, schema)
   const rest = withoutDirective(theirs, directive)
   if (directive === 'delete') return undefined
-  return mergeElements(directive === 'replace' ? rest : value, rest, rule, keys)
+  return mergeElements(directive === 'replace' ? rest : value, rest, rule, keys, schema)
 }
 
 function mergeElements(
@@ -113,9 +122,10 @@ function mergeElements(
   patch: readonly Json[],
   rule: MergeRule,
   keys: readonly string[],
+  schema: MergeSchema,
 ): Json {
-  const elements = ruleOfElements(rule)
-  return mergeKeyedList(value, patch, keys, (mine, theirs) => strategicMerge(mine, theirs, elements))
+  const elements = ruleOfElements(rule, schema)
+  return mergeKeyedList(value, patch, keys, (mine, theirs) => strategicMerge(mine, theirs, elements, schema))
 }
 
 function withoutKey(map: JsonObject, key: string): JsonObject {

@@ -2,6 +2,7 @@ import { isJsonObject, isList, type Json, type JsonScalar } from '../../kube/jso
 import { apiVersionOf, compareText } from '../../kube/object-key.ts'
 import type { RenderBudget } from '../render-budget.ts'
 import { fail, type Place } from '../render-error.ts'
+import type { ApiSchema } from './api-schema.ts'
 import { expandVars } from './expand-vars.ts'
 import { readField, splitFieldPath } from './field-path.ts'
 import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
@@ -25,9 +26,9 @@ export function mergeVars(vars: Vars, added: Iterable<VarEntry>, place?: Place):
 }
 
 /** Each object remembers the vars that it gives a value to, whatever it is called later. */
-export function bindVars(vars: readonly VarEntry[], resources: ResourceSet): void {
+export function bindVars(vars: readonly VarEntry[], resources: ResourceSet, schema: ApiSchema): void {
   for (const entry of vars) {
-    const [found, ...others] = objectsOf(entry, resources)
+    const [found, ...others] = objectsOf(entry, resources, schema)
     if (others.length > 0) {
       const count = others.length + 1
       fail(entry.place, `found ${count} resId matches for var ${formatVar(entry)} (unable to disambiguate)`)
@@ -37,9 +38,9 @@ export function bindVars(vars: readonly VarEntry[], resources: ResourceSet): voi
 }
 
 /** Without a namespace those of any. */
-function objectsOf({ object }: VarEntry, resources: ResourceSet): readonly Resource[] {
+function objectsOf({ object }: VarEntry, resources: ResourceSet, schema: ApiSchema): readonly Resource[] {
   const { group, version, kind, name, namespace } = object
-  const id = aResourceId(apiVersionOf(group, version), kind, name, namespace)
+  const id = aResourceId(apiVersionOf(group, version), kind, name, namespace, schema)
   if (id.namespace !== '' || id.scope === clusterScope) return resources.withId(id)
   const key = idKey(id)
   return resources

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/kube/json.ts'
+import { ApiSchema } from '../../../src/render/kustomize/api-schema.ts'
 import { addHash } from '../../../src/render/kustomize/hash.ts'
 import { aResource } from '../../../src/render/kustomize/resource.ts'
 
 function hashedName(object: JsonObject): string {
   const whole = { apiVersion: 'v1', metadata: { name: 'x' }, ...object }
-  return addHash(aResource(whole, { path: 'k', line: 1 }, true)).id.name
+  return addHash(aResource(whole, { path: 'k', line: 1 }, new ApiSchema(), true)).id.name
 }
 
 /** Computed by kustomize v5.8.1. */

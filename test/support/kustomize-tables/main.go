@@ -1,5 +1,5 @@
 // Command kustomize-tables prints, as TypeScript, what kustomize 5.8.1 takes from its built-in OpenAPI document:
-// which lists strategic merge patches merge by key, and which kinds are cluster-scoped.
+// which lists strategic merge patches merge by key, and which kinds are cluster-scoped or namespaced.
 //
 //	cd test/support/kustomize-tables && go run . > ../../../src/render/kustomize/merge-keys.generated.ts
 package main
@@ -30,8 +30,8 @@ type tables struct {
 func main() {
 	t := tables{source: openapi.Schema().Definitions, rules: map[string]map[string]rule{}}
 	t.collect()
-	kinds, clusterScoped := t.kinds()
-	print(kinds, t.rules, clusterScoped)
+	kinds, isNamespaced := t.kinds()
+	print(kinds, t.rules, isNamespaced)
 }
 
 // collect repeats until nothing new is found: a definition matters when a merged list can be reached from it.
@@ -80,21 +80,20 @@ func reference(schema spec.Schema) string {
 	return strings.TrimPrefix(schema.Ref.String(), "#/definitions/")
 }
 
-func (t tables) kinds() (map[string]string, []string) {
-	kinds, clusterScoped := map[string]string{}, []string{}
+func (t tables) kinds() (map[string]string, map[string]bool) {
+	kinds, isNamespaced := map[string]string{}, map[string]bool{}
 	for name, schema := range t.source {
 		for _, meta := range typesOf(schema) {
 			key := meta.APIVersion + "/" + meta.Kind
 			if t.rules[name] != nil && openapi.SchemaForResourceType(meta) != nil && !strings.HasSuffix(meta.Kind, "List") {
 				kinds[key] = name
 			}
-			if namespaced, found := openapi.IsNamespaceScoped(meta); found && !namespaced {
-				clusterScoped = append(clusterScoped, key)
+			if namespaced, found := openapi.IsNamespaceScoped(meta); found {
+				isNamespaced[key] = namespaced
 			}
 		}
 	}
-	slices.Sort(clusterScoped)
-	return kinds, slices.Compact(clusterScoped)
+	return kinds, isNamespaced
 }
 
 func typesOf(schema spec.Schema) []yaml.TypeMeta {
@@ -109,40 +108,35 @@ func typesOf(schema spec.Schema) []yaml.TypeMeta {
 	return result
 }
 
-func print(kinds map[string]string, rules map[string]map[string]rule, clusterScoped []string) {
+func print(kinds map[string]string, rules map[string]map[string]rule, isNamespaced map[string]bool) {
 	fmt.Println("// Made by test/support/kustomize-tables from kyaml 0.21.1 (Kubernetes v1.21.2). Do not edit.")
 	fmt.Println("\n/** How a field goes on: `to` the definition of its value or elements; a list with `keys` is merged by them, or as a set. */")
 	fmt.Println("export interface ListRule {\n  readonly to?: string\n  readonly keys?: readonly string[]\n}")
 	fmt.Println("\nexport const definitions: { readonly [name: string]: { readonly [field: string]: ListRule } } = {")
 	for _, name := range slices.Sorted(maps.Keys(rules)) {
-		fmt.Printf("  %s: %s,\n", text(short(name)), fields(rules[name]))
+		fmt.Printf("  %s: %s,\n", text(name), fields(rules[name]))
 	}
 	fmt.Println("}\n\n/** From `apiVersion/kind` to its definition. */")
 	fmt.Println("export const definitionOfKind: { readonly [kind: string]: string } = {")
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-		fmt.Printf("  %s: %s,\n", text(kind), text(short(kinds[kind])))
+		fmt.Printf("  %s: %s,\n", text(kind), text(kinds[kind]))
 	}
-	fmt.Println("}\n\n/** As `apiVersion/kind`. */")
-	fmt.Println("export const clusterScopedKinds: readonly string[] = [")
-	for _, kind := range clusterScoped {
-		fmt.Printf("  %s,\n", text(kind))
+	fmt.Println("}\n\n/** Whether the objects of a kind lie in a namespace, by `apiVersion/kind`. */")
+	fmt.Println("export const isNamespacedKind: { readonly [kind: string]: boolean } = {")
+	for _, kind := range slices.Sorted(maps.Keys(isNamespaced)) {
+		fmt.Printf("  %s: %t,\n", text(kind), isNamespaced[kind])
 	}
-	fmt.Println("]")
+	fmt.Println("}")
 }
 
 func fields(rules map[string]rule) string {
 	parts := []string{}
 	for _, field := range slices.Sorted(maps.Keys(rules)) {
 		entry := rules[field]
-		entry.To = short(entry.To)
 		value, _ := json.Marshal(entry)
 		parts = append(parts, text(field)+": "+string(value))
 	}
 	return "{ " + strings.Join(parts, ", ") + " }"
-}
-
-func short(definition string) string {
-	return strings.NewReplacer("io.k8s.api.", "", "io.k8s.apimachinery.pkg.apis.", "", "io.k8s.", "").Replace(definition)
 }
 
 func text(value string) string {

@@ -21,5 +21,6 @@ export const iamPolicyGenerator: Configure = ({ reader, root, place, resource })
       ...(namespace !== '' && { namespace }),
     },
   }
-  return (resources) => absorb(resources, { behavior: '', place }, aResource(object, resource.origin))
+  return (resources) =>
+    absorb(resources, { behavior: '', place }, aResource(object, resource.origin, resource.schema))
 }

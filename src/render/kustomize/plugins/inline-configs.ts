@@ -1,4 +1,5 @@
 import { failWith, type Place, problemsOf } from '../../render-error.ts'
+import type { ApiSchema } from '../api-schema.ts'
 import type { PlacedText } from '../kustomization.ts'
 import { type ReadResources, readResources } from '../read-resources.ts'
 import type { Resource } from '../resource.ts'
@@ -9,8 +10,8 @@ export interface PluginEntries {
 }
 
 /** What reads as objects is the config itself; everything else names a file or a directory. Throws `RenderError`. */
-export function splitPluginEntries(entries: readonly PlacedText[]): PluginEntries {
-  const read = entries.map((entry) => ({ entry, ...tryRead(entry) }))
+export function splitPluginEntries(entries: readonly PlacedText[], schema: ApiSchema): PluginEntries {
+  const read = entries.map((entry) => ({ entry, ...tryRead(entry, schema) }))
   for (const { entry, problems } of read) {
     if (entry.text.includes('\n')) failWith(problems)
   }
@@ -22,9 +23,9 @@ export function splitPluginEntries(entries: readonly PlacedText[]): PluginEntrie
   }
 }
 
-function tryRead({ text, place }: PlacedText): ReadResources {
+function tryRead({ text, place }: PlacedText, schema: ApiSchema): ReadResources {
   try {
-    return readResources(text, place.file)
+    return readResources(text, place.file, schema)
   } catch (error) {
     const problems = problemsOf(error, place)
     if (problems === undefined) throw error

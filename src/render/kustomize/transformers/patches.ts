@@ -1,6 +1,7 @@
 import { YamlError } from '../../../kube/yaml-error.ts'
 import { patchDialect } from '../../go-yaml/dialect.ts'
 import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
+import type { ApiSchema } from '../api-schema.ts'
 import { JsonPatchError, type Operation } from '../json-patch.ts'
 import type { Kustomization, PatchEntry, Placed, PlacedText, Target } from '../kustomization.ts'
 import { type ReadResources, readResources } from '../read-resources.ts'
@@ -40,7 +41,7 @@ export async function strategicPatches(
   for (const path of paths) loaded.push(...(await loadStrategic(path, kustomization, files)))
   if (patches !== '') {
     const inline = { text: patches, place: inField(place, 'patches') }
-    loaded.push(...(await placed(inline.place, here(inline))))
+    loaded.push(...(await placed(inline.place, here(inline), files.schema)))
   }
   if (loaded.length === 0) {
     fail(place, `patch appears to be empty; files=[${paths.map(({ text }) => text).join(' ')}]`)
@@ -55,14 +56,18 @@ async function loadStrategic(
   kustomization: Kustomization,
   files: SourceFiles,
 ): Promise<readonly PlacedPatch[]> {
-  const { resources, problems } = tryRead(here(entry), entry.place)
+  const { resources, problems } = tryRead(here(entry), entry.place, files.schema)
   if (problems.length === 0) return resources.map((patch) => ({ patch, place: entry.place }))
   if (entry.text.includes('\n')) failWith(problems)
-  return placed(entry.place, await files.readBeside(kustomization, entry))
+  return placed(entry.place, await files.readBeside(kustomization, entry), files.schema)
 }
 
-async function placed(place: Place, { text, path }: FoundFile): Promise<readonly PlacedPatch[]> {
-  const { resources, problems } = await at(place, () => readPatches(text, path))
+async function placed(
+  place: Place,
+  { text, path }: FoundFile,
+  schema: ApiSchema,
+): Promise<readonly PlacedPatch[]> {
+  const { resources, problems } = await at(place, () => readPatches(text, path, schema))
   failWith(problems)
   return resources.map((patch) => ({ patch, place }))
 }
@@ -74,7 +79,7 @@ export async function patch(
   files: SourceFiles,
 ): Promise<Transformer> {
   const { target, place } = entry
-  const parsed = parsePatch(await loadPatch(entry, kustomization, files), place)
+  const parsed = parsePatch(await loadPatch(entry, kustomization, files), place, files.schema)
   if (parsed.kind === 'json') {
     if (target === undefined) fail(place, 'must specify a target for JSON patch')
     return (resources) => applyToAll(parsed.operations, target, resources, files, rememberId, place)
@@ -141,8 +146,8 @@ type ParsedPatch =
   | { readonly kind: 'json'; readonly operations: readonly Operation[] }
 
 /** What reads as objects is a strategic merge, even when there are none; what reads as operations a JSON patch. */
-function parsePatch(found: FoundFile, place: Place): ParsedPatch {
-  const strategic = tryRead(found, place)
+function parsePatch(found: FoundFile, place: Place, schema: ApiSchema): ParsedPatch {
+  const strategic = tryRead(found, place, schema)
   if (strategic.problems.length === 0) return { kind: 'strategic', patches: strategic.resources }
   const operations = tryOperations(found)
   if (operations !== undefined) return { kind: 'json', operations }
@@ -150,9 +155,9 @@ function parsePatch(found: FoundFile, place: Place): ParsedPatch {
   throw new RenderError([{ code: 'invalid', ...place, message }, ...strategic.problems])
 }
 
-function tryRead({ text, path }: FoundFile, place: Place): ReadResources {
+function tryRead({ text, path }: FoundFile, place: Place, schema: ApiSchema): ReadResources {
   try {
-    return readPatches(text, path)
+    return readPatches(text, path, schema)
   } catch (error) {
     const problems = problemsOf(error, place)
     if (problems === undefined) throw error
@@ -161,8 +166,8 @@ function tryRead({ text, path }: FoundFile, place: Place): ReadResources {
 }
 
 /** In a patch a null removes, in annotations too. */
-function readPatches(text: string, path: string): ReadResources {
-  const { resources, problems } = readResources(text, path, patchDialect)
+function readPatches(text: string, path: string, schema: ApiSchema): ReadResources {
+  const { resources, problems } = readResources(text, path, schema, patchDialect)
   return { resources: resources.map(withNullAnnotations), problems }
 }
 

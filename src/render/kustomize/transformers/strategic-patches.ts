@@ -85,9 +85,10 @@ export function mergePatch(
 
 function merge(resource: Resource, patch: Resource, apiVersion: string, place: Place): Json | undefined {
   const fields = joinRules(resource.mergeRules, patch.mergeRules)
-  const rule = { ...ruleOfKind(apiVersion, resource.id.kind), ...(fields && { fields }) }
+  const schema = resource.schema.forMerge
+  const rule = { ...ruleOfKind(apiVersion, resource.id.kind, schema), ...(fields && { fields }) }
   try {
-    return strategicMerge(resource.object, patch.object, rule)
+    return strategicMerge(resource.object, patch.object, rule, schema)
   } catch (error) {
     if (!(error instanceof MergeError)) throw error
     fail(place, `cannot be merged into ${formatId(resource.id)}: ${error.message}`)

@@ -1,7 +1,7 @@
 import { getOwn } from '../../kube/json.ts'
 import type { ApiDocument } from './api-document.ts'
 import { isNamespacedKind } from './merge-keys.generated.ts'
-import type { MergeSchema } from './merge-schema.ts'
+import type { MergeSchema } from './merge-rule.ts'
 
 /**
  * The OpenAPI documents of one build. The first `openapi` on the way counts. What has been read before stays, and what

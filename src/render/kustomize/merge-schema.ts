@@ -1,12 +1,8 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
-import type { ApiDocument } from './api-document.ts'
 import { MergeError } from './merge-error.ts'
 import { definitionOfKind, definitions } from './merge-keys.generated.ts'
-import type { FieldRules, MergeRule } from './merge-rule.ts'
+import type { FieldRules, MergeRule, MergeSchema } from './merge-rule.ts'
 import { textOf } from './resource.ts'
-
-/** What may know a kind or a definition, the first that does decides. `built-in` is Kubernetes v1.21, as in kustomize 5.8.1. */
-export type MergeSchema = readonly ('built-in' | ApiDocument)[]
 
 export const builtInSchema: MergeSchema = ['built-in']
 

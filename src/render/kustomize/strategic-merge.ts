@@ -1,8 +1,8 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { listDirective, mergeKeyedList, withoutDirective } from './keyed-list.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
-import type { MergeRule } from './merge-rule.ts'
-import { builtInSchema, type MergeSchema, ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
+import type { MergeRule, MergeSchema } from './merge-rule.ts'
+import { builtInSchema, ruleOfElements, ruleOfField, ruleOfValue } from './merge-schema.ts'
 
 /**
  * kustomize's strategic merge: maps by key, lists by the keys of the schema with the patch's elements first, all else

@@ -1,9 +1,11 @@
 import type { Commit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import { commitStatuses, syncContext } from '../report/commit-status.ts'
-import type { ReportProblem } from '../report/report.ts'
+import type { ApplicationReport, ReportProblem } from '../report/report.ts'
+import { awaitedOn } from './answers-on.ts'
 import type { Ports } from './ports.ts'
 import { type FreshReport, publish, recall, reportOn } from './publish.ts'
+import type { RosterEntry } from './roster.ts'
 
 const mostPublications = 5
 
@@ -11,19 +13,24 @@ const mostPublications = 5
  * Other calls answer on the same commit. Each writes its record before it publishes, so whoever publishes last has only
  * to look once more: what it then sees is what all of them say together. While a cluster cannot be asked, nobody knows
  * what its applications add to that, and only what is known of single ones is said. `clusters` has one entry for each
- * application.
+ * application. Of `entries`, those whose answer belongs here and is not known hold back the aggregate alone.
  */
 export async function answerOnCommit(
   ports: Ports,
   clusters: readonly string[],
   { on, fresh }: CommitAnswer,
   problems: readonly ReportProblem[],
+  entries: readonly RosterEntry[] = [],
 ): Promise<'told' | 'untold'> {
   let told = ''
   for (let times = 0; times < mostPublications; times++) {
     const memory = await recall(ports, clusters)
+    const awaited = awaitedOn(entries, on, memory.of)
+      .filter(({ application }) => !fresh.some(({ report }) => report.name === application.name))
+      .map((entry) => ({ report: awaitedReport(entry) }))
     const report = reportOn(on, fresh, memory.of, problems)
-    const all = commitStatuses(report)
+    const [aggregate] = commitStatuses(reportOn(on, [...fresh, ...awaited], memory.of, problems))
+    const all = commitStatuses(report).map((one) => (one.context === aggregate?.context ? aggregate : one))
     const isWhole = [...memory.unknown.keys()].every((cluster) => hidesNothing(cluster, clusters, fresh))
     const statuses = isWhole ? all : all.filter(({ context }) => context !== syncContext)
     if (JSON.stringify(statuses) === told) return isWhole ? 'told' : 'untold'
@@ -31,6 +38,12 @@ export async function answerOnCommit(
     told = JSON.stringify(statuses)
   }
   return 'untold'
+}
+
+function awaitedReport({ application: { name }, cluster }: RosterEntry): ApplicationReport {
+  const health = { status: 'Unknown', message: '' } as const
+  const summary = 'not decided yet'
+  return { name, cluster, sync: 'Unknown', health, verdict: 'pending', summary, problems: [] }
 }
 
 /** A cluster that cannot be asked hides nothing when all of its applications are told of anyhow. */

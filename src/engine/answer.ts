@@ -48,7 +48,7 @@ export async function answer(
   )
   for (const name of await endSuperseded(ports, clusters, moved)) await askToTell(ports, name, options)
   for (const { on, fresh } of byCommit(work)) {
-    const told = await answerOnCommit(ports, clusters, { on, fresh }, problemsAt(roster, on))
+    const told = await answerOnCommit(ports, clusters, { on, fresh }, problemsAt(roster, on), roster.entries)
     if (told === 'untold') await askToTell(ports, fresh[0]?.report.name, options)
   }
   return work.map(({ fresh }) => fresh.report)

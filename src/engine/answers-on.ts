@@ -1,6 +1,7 @@
-import type { Commit } from '../git/commit.ts'
+import { type Commit, sameCommit } from '../git/commit.ts'
 import { commitReportedOn, type StatusSummary } from '../sync/status-record.ts'
 import { commitOf } from './entry-source.ts'
+import type { Remembered } from './publish.ts'
 import type { RosterEntry } from './roster.ts'
 import { renderOf } from './touched.ts'
 
@@ -19,6 +20,20 @@ export function answersOn(entry: RosterEntry, seen: StatusSummary | undefined): 
   if (seen?.reportedOn === undefined) return own
   if (isNews(entry, seen)) return own.sha === seen.commit ? entry.declaredBy : own
   return commitReportedOn(seen.reportedOn)
+}
+
+/** Whose answer belongs on a commit and has not been recorded: until it is, nobody can say that all is well there. */
+export function awaitedOn(
+  entries: readonly RosterEntry[],
+  on: Commit,
+  remembered: ReadonlyMap<string, Remembered>,
+): readonly RosterEntry[] {
+  return entries.filter((entry) => {
+    const seen = remembered.get(entry.application.name)?.summary
+    const last = seen?.reportedOn
+    const isKnown = last !== undefined && sameCommit(commitReportedOn(last), on)
+    return !isKnown && isNews(entry, seen) && sameCommit(answersOn(entry, seen), on)
+  })
 }
 
 function followed({ source, declaredBy }: RosterEntry): Commit {

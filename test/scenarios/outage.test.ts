@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordNames } from '../../src/sync/record-names.ts'
 import { aWorld, configMap, declaration, deployment, hook, type World } from '../support/world.ts'
 
 const story = {
@@ -64,6 +65,45 @@ test.each<[string, Down]>([
   await instance.run()
 
   expect(await world.statuses(commit)).toEqual(green)
+})
+
+test('no commit is green while what one of its applications came to could not be recorded', async () => {
+  const world = aWorld()
+  const first = world.commit({
+    'root/api.yaml': declaration('api'),
+    'root/web.yaml': declaration('web'),
+    'apps/api/settings.yaml': configMap('of-api', 'one'),
+    'apps/web/deployment.yaml': deployment('web', '1'),
+  })
+  const instance = world.start()
+  instance.push(first)
+  await instance.run()
+  const over = world.sandbox.clock.now() + 40_000
+  const { operation, status } = recordNames('test', 'api')
+  world.sandbox.server.intercept(({ path }) =>
+    world.sandbox.clock.now() < over && (path.endsWith(operation) || path.endsWith(status))
+      ? new Response('bad gateway', { status: 502 })
+      : 'pass',
+  )
+  const greens: unknown[] = []
+  world.git.intercept(async (request, answer) => {
+    const written = request.method === 'POST' ? await request.clone().text() : ''
+    if (written.includes('"plumbline/sync"') && written.includes('"success"')) {
+      const key = { table: '/configmaps', namespace: 'shop', name: 'of-api' }
+      greens.push(world.sandbox.server.kernel.store.get(key)?.data)
+    }
+    return answer()
+  })
+
+  const second = world.commit({
+    'apps/api/settings.yaml': configMap('of-api', 'two'),
+    'apps/web/deployment.yaml': deployment('web', '2'),
+  })
+  instance.push(second)
+  await instance.run()
+
+  expect(greens).toEqual([{ value: 'two' }])
+  expect((await world.statuses(second))['plumbline/sync']).toBe('success: 2 apps: Synced and Healthy')
 })
 
 test('a Git host that asks to be left alone for a while is asked nothing until that is over', async () => {

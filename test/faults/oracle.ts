@@ -10,6 +10,8 @@ const canaries = [canary, btoa(canary).replace(/=+$/, ''), btoa(`x${canary}`).sl
 
 export interface Permitted {
   readonly namespaces: readonly string[]
+  /** Names of objects that are in order with either of two applications. */
+  readonly handedOver: readonly string[]
 }
 
 /** Reads the traces of both servers and keeps what breaks an invariant, in words. */
@@ -99,7 +101,7 @@ export class Oracle implements Witness {
     const { store } = this.world.sandbox.server.kernel
     for (const { metadata, status } of store.list('batch/jobs')) {
       const { annotations: marks = {}, deletionTimestamp } = metadata
-      const isRunning = at((status ?? {}) as Json, 'completionTime') === undefined
+      const isRunning = !/"type":"(Complete|Failed)"/.test(JSON.stringify(status ?? {}))
       const isPre = marks['argocd.argoproj.io/hook'] === 'PreSync' && deletionTimestamp === undefined
       const isSame = ownerIn(marks[trackingMark]) === owner
       if (isSame && isPre && isRunning && hook !== 'PreSync')
@@ -139,9 +141,22 @@ export class Oracle implements Witness {
       !context.startsWith('plumbline/sync')
     )
       return
+    const state = this.#synced(this.world, context)
+    this.greens.add(`${this.#commitOf(sha)} ${context}\n${state}`)
+  }
+
+  /** What stands there at the end of a step is as good as what stood there when its statuses were written. */
+  noteInOrder(told: readonly string[], newest: number): void {
+    for (const line of told) {
+      const [, commit, context] = /^(commit \d+): (plumbline\/sync.*?): success:/.exec(line) ?? []
+      if (this.world === undefined || context === undefined || commit !== `commit ${newest}`) continue
+      this.greens.add(`${commit} ${context}\n${this.#synced(this.world, context)}`)
+    }
+  }
+
+  #synced(world: World, context: string): string {
     const application = context.split('/').at(2)
-    const state = syncedState(this.world, application)
-    this.greens.add(`${this.#commitOf(sha)} ${context}: ${state}`)
+    return syncedState(world, application, application === undefined ? [] : this.#permitted.handedOver)
   }
 
   #lookForCanaries(asked: Asked, text: string): void {

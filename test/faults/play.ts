@@ -19,6 +19,8 @@ export interface Scenario {
   readonly name: string
   readonly world?: WorldOptions
   readonly namespaces?: readonly string[]
+  /** Names of objects that one application has until another takes them: both are in order before and after. */
+  readonly handedOver?: readonly string[]
   /** Lived through before requests count. */
   readonly before?: readonly Step[]
   readonly steps: readonly Step[]
@@ -38,13 +40,16 @@ const sweepMs = 181_000
 
 /** Plays a scenario, with one fault or with none; with one, sweeps until each step ends as it does without. */
 export async function play(
-  { world: options = {}, namespaces = ['shop'], before = [], steps }: Scenario,
+  { world: options = {}, namespaces = ['shop'], handedOver = [], before = [], steps }: Scenario,
   reference?: Played,
   breaking?: Breaking,
 ): Promise<Played> {
   const commits: CommitSha[] = []
   const pulls: number[] = []
-  const oracle = new Oracle({ namespaces }, (sha) => `commit ${commits.indexOf(sha as CommitSha)}`)
+  const oracle = new Oracle(
+    { namespaces, handedOver },
+    (sha) => `commit ${commits.indexOf(sha as CommitSha)}`,
+  )
   const wire = new Wire(oracle, breaking)
   const world = aWorld({ ...options, cluster: { ...options.cluster, between: wire.side('cluster') } })
   oracle.world = world
@@ -92,7 +97,9 @@ export async function play(
     const expected = reference?.states[at]?.join('\n')
     while (expected !== undefined && sweeps < mostSweeps && (await stateNow()).join('\n') !== expected)
       await sweep()
-    states.push(await stateNow())
+    const state = await stateNow()
+    states.push(state)
+    oracle.noteInOrder(state, commits.length - 1)
   }
   for (const { logged, ports } of instances) {
     oracle.lookForCanariesIn('a log', JSON.stringify(logged))
@@ -120,9 +127,16 @@ export function wrongsOf(played: Played, reference: Played): readonly string[] {
   })
   const lies = [...oracle.greens]
     .filter((green) => !reference.oracle.greens.has(green))
-    .map((green) => `I8 green without being in order: ${green.slice(0, 400)}`)
+    .map((green) => `I8 green without being in order: ${strangeIn(green, reference.oracle.greens)}`)
   const unbroken = wire.isBroken ? [] : ['the request was never made']
   return [...new Set([...oracle.violations, ...lies, ...lost, ...unbroken])]
+}
+
+/** What stands there as it stands in no green state of the same answer. */
+function strangeIn(green: string, known: ReadonlySet<string>): string {
+  const [answer = '', ...objects] = green.split('\n')
+  const usual = [...known].filter((one) => one.startsWith(`${answer}\n`)).flatMap((one) => one.split('\n'))
+  return [answer, ...objects.filter((object) => !usual.includes(object))].join('\n    ')
 }
 
 /** Every request of a run, with every fault that it can have; a read can be killed and cut on one side only. */

@@ -39,8 +39,13 @@ export function clusterState(world: World): readonly string[] {
 }
 
 /** What an application, or all of them, has there, hooks and managers left out: what a green status is about. */
-export function syncedState(world: World, application?: string): string {
+export function syncedState(
+  world: World,
+  application: string | undefined,
+  without: readonly string[],
+): string {
   return objectsOf(world)
+    .filter(({ metadata }) => !without.includes(metadata.name))
     .filter(({ metadata: { annotations = {} } }) => {
       const owner = annotations[trackingMark]?.split(':')[0]
       return owner !== undefined && (application === undefined || owner === application)
@@ -66,12 +71,12 @@ export async function toldState(
   const statuses = await Promise.all(
     commits.map(async (commit, at) =>
       Object.entries(await world.statuses(commit)).map(
-        ([context, text]) => `commit ${at}: ${context}: ${plain(text)}`,
+        ([context, text]) => `commit ${at}: ${context}: ${verdictOf(text)}`,
       ),
     ),
   )
   const comments = pulls.flatMap((number) =>
-    world.git.comments(fullName, number).map(({ author, body }) => `#${number} ${author}: ${plain(body)}`),
+    world.git.comments(fullName, number).map(({ author, body }) => `#${number} ${author}: ${gistOf(body)}`),
   )
   return [...statuses.flat().toSorted(), ...comments]
 }
@@ -99,6 +104,17 @@ function steady(value: Json): Json {
     .filter((key) => !passing.has(key.replace(/^f:/, '')))
     .toSorted()
   return Object.fromEntries(kept.map((key) => [key, steady(value[key] ?? null)]))
+}
+
+/** Bad news may be told in other words after a fault. */
+function verdictOf(status: string): string {
+  return /^(failure|error)/.test(status) ? 'not in order' : plain(status)
+}
+
+/** The headings of a comment and its differences, without how long ago somebody wrote and what was planned before. */
+function gistOf(comment: string): string {
+  const lines = comment.split('\n').filter((line) => /^(#|\| `[^`]+` \| (?!`))/.test(line))
+  return lines.length === 0 ? comment : plain(lines.join(' ')).replaceAll(/, \d+ (s|min|h|d)\b/g, '')
 }
 
 /** Without ids, digests and times. */

@@ -3,9 +3,10 @@ import { createLocalHost } from '../../src/githost/local/local-host.ts'
 import { createObjectCache } from '../../src/githost/object-cache.ts'
 import { formatKey, groupOf } from '../../src/kube/object-key.ts'
 import { printObjects } from '../../src/render/go-yaml/print-yaml.ts'
-import { renderApp } from '../../src/render/render-app.ts'
+import { type BuildFlags, renderForReader } from '../../src/render/render-app.ts'
+import { formatProblem } from '../../src/render/render-error.ts'
 import type { RenderedManifest } from '../../src/render/rendered-app.ts'
-import { onlyOne } from '../node-only/command-line.ts'
+import { onlyOne, UsageError, type Words } from '../node-only/command-line.ts'
 import { directoryApp } from '../node-only/directory.ts'
 import { localFiles } from '../node-only/local-files.ts'
 import type { Command } from './command.ts'
@@ -13,22 +14,42 @@ import { inDirectory } from './in-directory.ts'
 
 export const renderCommand: Command = {
   name: 'render',
-  usage: [['render DIR', 'print what DIR renders to']],
+  usage: [
+    ['render DIR [--reorder none|legacy] [--load-restrictor none|root-only]', 'print what DIR renders to'],
+  ],
   details:
-    'DIR is rendered as an application would be: as a kustomization where it holds one, else as a folder of manifests.\nNo cluster is asked. Exit code 2: it cannot be rendered, or declares an object twice.',
-  options: [],
-  run: ({ rest }) => render(onlyOne(rest, 'render takes one folder')),
+    'DIR is rendered as an application would be: as a kustomization where it holds one, byte for byte as kustomize build prints it, else as a folder of manifests.\nOf a kustomization, --reorder none leaves the objects in the order in which they were read where it has no sortOptions, and --load-restrictor none lets it name files anywhere in the Git working tree; a sync does neither.\nNo cluster is asked. Warnings are on stderr, and so is what a sync would refuse. Exit code 2: it cannot be rendered, or a sync would refuse it.',
+  options: ['reorder', 'load-restrictor'],
+  run: (words) => render(readRender(words)),
 }
 
-async function render(directory: string): ReturnType<Command['run']> {
+interface Asked extends BuildFlags {
+  readonly directory: string
+}
+
+/** Throws `UsageError`. */
+export function readRender({ rest, values }: Words): Asked {
+  const { reorder = 'legacy', 'load-restrictor': restrictor = 'root-only' } = values
+  if (reorder !== 'none' && reorder !== 'legacy') throw new UsageError('--reorder is none or legacy')
+  if (restrictor !== 'none' && restrictor !== 'root-only') {
+    throw new UsageError('--load-restrictor is none or root-only')
+  }
+  const directory = onlyOne(rest, 'render takes one folder')
+  return { directory, restrictor, ...(reorder === 'none' && { order: 'fifo' }) }
+}
+
+async function render({ directory, ...flags }: Asked): ReturnType<Command['run']> {
   const app = directoryApp(directory, { namespace: '', kubeconfig: '' })
   const host = createLocalHost('local', localFiles(app.root.repository))
   const reading = createSourceReading({ host: () => host, objects: createObjectCache() })
-  const { manifests } = await inDirectory(app, reading, renderApp)
-  process.stdout.write(printObjects(manifests.map(({ manifest }) => manifest)))
-  const repeated = repeatedObjects(manifests)
-  for (const line of repeated) process.stderr.write(`plumbline: ${line}\n`)
-  return repeated.length > 0 ? 2 : 0
+  const { objects, manifests, warnings, problems } = await inDirectory(app, reading, (application, _, tree) =>
+    renderForReader(application, tree, flags),
+  )
+  for (const warning of warnings) process.stderr.write(`${warning}\n`)
+  process.stdout.write(printObjects(objects))
+  const refused = [...problems.map(formatProblem), ...repeatedObjects(manifests)]
+  for (const line of refused) process.stderr.write(`plumbline: ${line}\n`)
+  return refused.length > 0 ? 2 : 0
 }
 
 /** Objects that are there more than once, which a sync refuses; one line each. */

@@ -18,6 +18,8 @@ const options = {
   delivery: { type: 'boolean' },
   json: { type: 'boolean' },
   prune: { type: 'boolean' },
+  reorder: { type: 'string' },
+  'load-restrictor': { type: 'string' },
   resource: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allCommands } from '../../handlers/commands/commands.ts'
 import { helpOf, overview } from '../../handlers/commands/help.ts'
 import { readPlan } from '../../handlers/commands/plan.ts'
+import { readRender } from '../../handlers/commands/render.ts'
 import { readServe } from '../../handlers/commands/serve.ts'
 import { readCommandLine, UsageError, type Words } from '../../handlers/node-only/command-line.ts'
 
@@ -37,7 +38,17 @@ test.each<[string[], object]>([
   expect(plan(...words)).toEqual(asked)
 })
 
+test.each<[string[], object]>([
+  [[], { restrictor: 'root-only' }],
+  [['--reorder', 'legacy', '--load-restrictor=none'], { restrictor: 'none' }],
+  [['--reorder=none'], { restrictor: 'root-only', order: 'fifo' }],
+])('render DIR %j', (words, flags) => {
+  expect(readRender(wordsOf('render', 'app', ...words))).toEqual({ directory: 'app', ...flags })
+})
+
 test.each([
+  ['an order that there is not', () => readRender(wordsOf('render', 'app', '--reorder', 'fifo'))],
+  ['a restrictor that there is not', () => readRender(wordsOf('render', 'app', '--load-restrictor', 'x'))],
   ['a port out of range', () => readServe(wordsOf('serve', '--port', '70000'))],
   ['a port that is no number', () => readServe(wordsOf('serve', '--port', 'x'))],
   ['a word that serve takes not', () => readServe(wordsOf('serve', 'web'))],

@@ -132,7 +132,7 @@ test('3.10 without quotes is refused as an image tag, with file, line and advice
   })
 
   expect(error.message).toBe(
-    'kustomization.yaml:4: images[0].newTag: must be text, but 3.10 without quotes is a number; write "3.10"',
+    'kustomization.yaml:4: images[0].newTag: invalid Kustomization: must be text, but 3.10 without quotes is a number; write "3.10"',
   )
 })
 

@@ -36,6 +36,8 @@ interface Worker {
 /** An isolate has 128 MB in all. */
 const objectBytes = 16_000_000
 const keptRenders = 200
+/** Of one application. */
+const renderLimits = { size: 2_000_000, objects: 1_000 }
 const againSeconds = 60
 
 /** Cloudflare calls it: with deliveries, by its clock, and with jobs. What an isolate remembers only spares work. */
@@ -89,7 +91,7 @@ function keep(log: Log): Kept {
     mask: maskerOf(crypto.getRandomValues(new Uint8Array(32))),
     builtins: builtinSchemas(),
     objects: createObjectCache(objectBytes),
-    renders: createRenderCache(keptRenders),
+    renders: createRenderCache({ most: keptRenders, limits: renderLimits }),
     githubs: new Map(),
   }
 }

@@ -4,6 +4,7 @@ import { inputsDiffer } from '../git/inputs-differ.ts'
 import { formatRepository } from '../git/repository.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import { renderApp } from '../render/render-app.ts'
+import type { RenderLimits } from '../render/render-budget.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
 
 /** Renders kept in the memory of one instance, never anywhere else: they may hold secrets. */
@@ -14,8 +15,14 @@ export interface RenderCache {
   render(application: Application, commit: Commit, tree: SourceTree): Promise<RenderedApp>
 }
 
-/** Forgets what was not asked for longest when it holds more than `most`. */
-export function createRenderCache(most: number = 2000): RenderCache {
+export interface RenderCacheOptions {
+  /** What was not asked for longest is forgotten when there are more. */
+  readonly most?: number
+  /** Of each render; those of Node unless given. */
+  readonly limits?: Partial<RenderLimits>
+}
+
+export function createRenderCache({ most = 2000, limits = {} }: RenderCacheOptions = {}): RenderCache {
   const renders = new Map<string, RenderedApp>()
   return {
     has: (application, commit) => renders.has(keyOf(application, commit)),
@@ -25,7 +32,7 @@ export function createRenderCache(most: number = 2000): RenderCache {
       const rendered =
         kept !== undefined && (kept.commit.sha === commit.sha || !(await inputsDiffer(kept.inputs, tree)))
           ? { ...kept, application, commit }
-          : await renderApp(application, commit, tree)
+          : await renderApp(application, commit, tree, limits)
       renders.delete(key)
       renders.set(key, rendered)
       for (const oldest of renders.keys()) {

@@ -40,18 +40,12 @@ async function build(row: Row): Promise<typeof withoutDriver | undefined> {
   if ((verified !== 'bytes' && verified !== 'error') || !isOurs) return withoutDriver
   const isReordered = needs.some((need) => reordered.includes(need))
   const answer = await answerOf(failure, isReordered ? {} : { order: 'fifo' })
-  if (isUnsupported(answer)) return withoutDriver
   if (expect === undefined) checkFailure(answer, failure)
   else {
     assert.equal(textOf(answer), expect)
     assert.equal(textOf(await answerOf(failure, {})), expectDefault)
   }
   return undefined
-}
-
-/** What is only refused so far. */
-function isUnsupported(answer: string | RenderError): boolean {
-  return answer instanceof RenderError && answer.problems.some(({ code }) => code === 'unsupported')
 }
 
 function textOf(answer: string | RenderError): string {

@@ -10,7 +10,7 @@ import { loadKustomization } from './load-kustomization.ts'
 import { fixNameReferences } from './name-references.ts'
 import { mapAnnotations } from './read-resources.ts'
 import { type Resource, textOf, withObject } from './resource.ts'
-import { formatId } from './resource-id.ts'
+import { formatId, idKey } from './resource-id.ts'
 import { defaultLegacyOrder, orderOf, type ResourceOrder, sortResources } from './sort-resources.ts'
 import type { SourceFiles } from './source-files.ts'
 import { resolveVars } from './vars.ts'
@@ -41,11 +41,26 @@ export async function buildKustomization(
   await chooseApiSchema(root, files)
   const { resources, config, vars } = await accumulate(root, files, traceOf(root, files.budget))
   const named = fixNameReferences(resources.list().map(addHash), config.nameReference)
-  const final = resolveVars(named, vars, config.varReference, files)
-    .filter((resource) => !isLocalConfig(resource))
-    .map((resource) => withObject(resource, mapAnnotations(resource.object, asText)))
+  const kept = resolveVars(named, vars, config.varReference, files).filter(
+    (resource) => !isLocalConfig(resource),
+  )
+  refuseRepeatedIds(kept)
+  const final = kept.map((resource) => withObject(resource, mapAnnotations(resource.object, asText)))
   const sorted = sortResources(finishMetadata(final, root), orderOf(root.sortOptions) ?? order).map(reread)
   return { resources: sorted, warnings: files.warnings }
+}
+
+/** What gave two objects one id in the middle of the build, a replacement for one, ends it here. */
+function refuseRepeatedIds(resources: readonly Resource[]): void {
+  const seen = new Set<string>()
+  for (const { id, origin } of resources) {
+    const key = idKey(id)
+    if (seen.has(key)) {
+      const place = { file: origin.path, line: origin.line }
+      fail(place, `may not add resource with an already registered id: ${formatId(id)}`)
+    }
+    seen.add(key)
+  }
 }
 
 /** An error here stops kustomize's printing. */

@@ -258,3 +258,20 @@ test('a name that two bases share is followed within each', async () => {
   expect(text[0]).toContain('"configMap":{"name":"one-settings-')
   expect(text[1]).toContain('"configMap":{"name":"two-settings-')
 })
+
+test('two objects that end up with one id are an error, whatever gave it to them', async () => {
+  const rename = `replacements:
+- source: { kind: ConfigMap, name: a }
+  targets: [{ select: { kind: ConfigMap, name: b } }]
+`
+  const error = await renderErrorOf({
+    'kustomization.yaml': `resources: [a.yaml, b.yaml]\n${rename}`,
+    'a.yaml': configMap,
+    'b.yaml': configMap.replace('name: a', 'name: b'),
+  })
+
+  expect(error.message).toContain(
+    'may not add resource with an already registered id: ConfigMap.v1.[noGrp]/a',
+  )
+  expect(error.subject).toMatchObject({ file: 'b.yaml', line: 1 })
+})

@@ -11,7 +11,6 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
   'remote bases are refused by name; nothing is fetched, so there is no failed fetch to tell of': [
     'krusty/accumulation/TestAccumulateResourcesErrors/local_file_qualifies_as_repo',
   ],
-  'an empty value and a null that is written': ['probe/replacement/create-below-empty'],
   'a version that is served no more: its lists are wholes, and only a cluster can judge': [
     'diff-3way/TestThreeWayDiffExample4',
   ],

@@ -6,6 +6,7 @@ import type { RenderProblem } from '../render-error.ts'
 import type { ApiSchema } from './api-schema.ts'
 import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
+import { emptyFields } from './replacements/below-empty.ts'
 import { aResource, type Resource } from './resource.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
 
@@ -44,6 +45,7 @@ export function readResources(
       const resource = takeInternalAnnotations({
         ...aResource(object, { path: file, line }, schema),
         unquoted,
+        empty: emptyFields(object, located.document, located.path),
       })
       resources.push(mergeRules === undefined ? resource : { ...resource, mergeRules })
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })

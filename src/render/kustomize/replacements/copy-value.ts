@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { fail } from '../../render-error.ts'
 import type { FieldOptions, PlacedText } from '../kustomization.ts'
+import { type EmptyFields, refuseBelowEmpty } from './below-empty.ts'
 import { type PathStep, splitFieldPath } from './field-path.ts'
 import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
 import { lookUp, type Trail } from './look-up.ts'
@@ -15,18 +16,25 @@ interface Copied {
   readonly losses: readonly string[]
 }
 
+interface Aim {
+  /** Fields of the object that stand without a value in its file. */
+  readonly empty: EmptyFields
+  readonly warn: (loss: string) => void
+}
+
 /** The object with the value in every field that the path leads to; losses are told to `warn`. Throws `RenderError`. */
 export function copyInto(
   object: JsonObject,
   value: SourceValue,
   { text: path, place }: PlacedText,
   options: FieldOptions,
-  warn: (loss: string) => void,
+  { empty, warn }: Aim,
 ): JsonObject {
   const steps = splitFieldPath(path)
   const what = options.create ? 'find or create' : 'find'
   const missing = `unable to ${what} field "${path}" in replacement target`
   try {
+    if (options.create) refuseBelowEmpty(object, steps, empty)
     const copied = copyIntoText(object, steps, value, options) ?? copy(object, steps, value, options)
     if (copied === undefined) fail(place, missing)
     for (const loss of copied.losses) warn(`"${path}": ${loss}`)

@@ -31,7 +31,11 @@ function applyReplacement(replacement: Replacement, resources: ResourceSet, file
     budget.changes(selected.length * paths.length, target.place)
     for (const resource of selected) {
       const object = paths.reduce(
-        (current, path) => copyInto(current, value, path, target.options, warnAt(path, resource, files)),
+        (current, path) =>
+          copyInto(current, value, path, target.options, {
+            empty: resource.empty,
+            warn: warnAt(path, resource, files),
+          }),
         resource.object,
       )
       budget.object(object, target.place)

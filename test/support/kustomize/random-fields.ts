@@ -124,7 +124,6 @@ const fieldPath = fc.constantFrom(
   'spec.template.spec.containers.[name=main].image',
   'data.a',
   'metadata.labels.app',
-  'spec.replicas',
   'data.[file.conf]',
 )
 

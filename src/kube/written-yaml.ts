@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, type ParsedNode, type Scalar, visit } from 'yaml'
+import { isAlias, isMap, isScalar, Lexer, type ParsedNode, type Scalar } from 'yaml'
 import { defaultYamlLimits, parseYamlTree } from './yaml-tree.ts'
 
 /** Comments with their `#`, of several lines where they stand above or below. */
@@ -63,30 +63,22 @@ export function parseWrittenYaml(text: string, tagOf: TagOf): WrittenNode | unde
   return contents === null || isNothing(contents) ? undefined : fromParsed(contents, tagOf)
 }
 
-/** Whether the first document of a text has comments. Throws `YamlError`. */
-export function hasComments(text: string): boolean {
-  const [document] = parseYamlTree(text, defaultYamlLimits).documents
-  return document !== undefined && isCommented(document)
+/** The comments of a text, in its order; it must be one that can be read. */
+export function commentsIn(text: string): readonly { readonly offset: number; readonly text: string }[] {
+  const comments: { offset: number; text: string }[] = []
+  let offset = 0
+  let isScalar = false
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme.startsWith('#') && !isScalar) comments.push({ offset, text: lexeme })
+    isScalar = lexeme === scalarFollows
+    if (!marks.includes(lexeme)) offset += lexeme.length
+  }
+  return comments
 }
 
-function isCommented(document: Document.Parsed): boolean {
-  let found = hasComment(document)
-  visit(document, {
-    Node: (_, node) => {
-      found ||= hasComment(node)
-    },
-  })
-  return found
-}
-
-function hasComment({ comment, commentBefore }: CommentHolder): boolean {
-  return (comment ?? commentBefore ?? null) !== null
-}
-
-interface CommentHolder {
-  readonly comment?: string | null | undefined
-  readonly commentBefore?: string | null | undefined
-}
+/** The lexer's signs for what has no text of its own: a document, the end of a flow collection, a scalar. */
+const scalarFollows = '\u001f'
+const marks = ['\u0002', '\u0018', scalarFollows]
 
 function isNothing(node: ParsedNode): boolean {
   return isScalar(node) && node.source === '' && node.type === 'PLAIN' && node.range[0] === node.range[1]

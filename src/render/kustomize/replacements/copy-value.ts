@@ -49,7 +49,7 @@ export function copyInto(
 class UnsupportedText extends Error {}
 
 const commented =
-  'leads into a text of YAML with comments, which is not supported yet; take the comments out of it'
+  'leads into a text of YAML with a comment whose place is not sure, which is not supported yet; put it on a line of its own right above a key, or take it out'
 
 /** Undefined when the path leads nowhere. */
 function copy(

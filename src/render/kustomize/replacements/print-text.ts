@@ -9,7 +9,7 @@ import { formOf } from './scalar-style.ts'
 import { TextWriter } from './text-writer.ts'
 
 /** A tree as go-yaml v3 writes it with an indentation of two: styles, comments, anchors and the order of keys stay. */
-export function printText(root: WrittenNode, head = ''): string {
+export function printText(root: WrittenNode, head = '', foot = ''): string {
   const writer = new TextWriter()
   if (head !== '') {
     writer.comment(head, 0)
@@ -18,7 +18,8 @@ export function printText(root: WrittenNode, head = ''): string {
   if (root.head !== undefined) writeHead(writer, root.head, 0)
   writeNode(writer, root, { indent: -1, isFlow: false, isKey: false, inMap: false, inList: false })
   writeTrail(writer, root, 0)
-  writer.indent(0)
+  if (foot === '') writer.indent(0)
+  else writer.documentFoot(foot)
   return writer.text
 }
 

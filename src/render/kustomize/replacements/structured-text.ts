@@ -1,8 +1,9 @@
-import { hasComments, type WrittenNode } from '../../../kube/written-yaml.ts'
+import type { WrittenNode } from '../../../kube/written-yaml.ts'
 import { YamlError } from '../../../kube/yaml-error.ts'
 import type { PathStep } from './field-path.ts'
 import { printJson } from './json-text.ts'
 import { type NodeKind, PathError } from './nodes.ts'
+import { type CommentedText, placeComments } from './place-comments.ts'
 import { printText } from './print-text.ts'
 import type { SourceValue } from './source-value.ts'
 import { fromJson, parseText, textNodes, untyped } from './text-tree.ts'
@@ -21,7 +22,8 @@ export interface ChangedText {
 
 /**
  * The text with the value in every field that the path leads to: JSON where it starts like JSON, else YAML. Undefined
- * when it cannot be set there. Comments would be lost, so a text that has any is refused. Source: kustomize 5.8.1 api/filters/replacement.
+ * when it cannot be set there. A comment whose place is not sure could be lost or moved, so a text with one is refused.
+ * Source: kustomize 5.8.1 api/filters/replacement.
  */
 export function setInText(
   text: string,
@@ -30,10 +32,15 @@ export function setInText(
   create: NodeKind | undefined,
 ): ChangedText | 'has comments' | undefined {
   try {
-    const { root, found } = walkText(readable(text), steps, create, (node) => withValue(node, value))
+    const plain = readable(text)
+    const commented = plain && !isJson(text) ? placeComments(plain, text) : undefined
+    const { root, found } = walkText(commented?.root ?? plain, steps, create, (node) =>
+      withValue(node, value),
+    )
     if (found.fields === 0 || root === undefined) return undefined
-    if (!isJson(text) && hasComments(text)) return 'has comments'
-    return { text: print(root, text), lost: found.lost }
+    if (isJson(text)) return { text: print({ root }, text), lost: found.lost }
+    if (commented === undefined) return 'has comments'
+    return { text: print({ ...commented, root }, text), lost: found.lost }
   } catch (error) {
     if (error instanceof PathError) return undefined
     throw error
@@ -44,8 +51,8 @@ function isJson(text: string): boolean {
   return /^\s*[{[]/.test(text)
 }
 
-function print(root: WrittenNode, old: string): string {
-  if (!isJson(old)) return printText(root).trim()
+function print({ root, head, foot }: CommentedText, old: string): string {
+  if (!isJson(old)) return printText(root, head, foot).trim()
   return printJson(root, old.includes('\n') && old.includes('  '))
 }
 

@@ -69,6 +69,12 @@ export class TextWriter {
     this.#foot = Math.max(0, column)
   }
 
+  /** It stands a blank line apart. */
+  documentFoot(text: string): void {
+    this.#foot = 0
+    this.endComment(text, 0)
+  }
+
   break(): void {
     this.text += '\n'
     this.#column = 0

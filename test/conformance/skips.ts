@@ -2,12 +2,6 @@ import type { Skips } from './run.ts'
 
 /** Debts: rows that our code does not answer as upstream does, by the reason. One that is met is told. */
 const byReason: { readonly [reason: string]: readonly string[] } = {
-  'comments in a text of YAML that a replacement changes are not kept yet, so it is refused': [
-    'probe/structured/yaml-comments',
-    'probe/structured/yaml-create',
-    'probe/structured/yaml-list',
-    'probe/structured/yaml-star-inside',
-  ],
   'remote bases are refused by name; nothing is fetched, so there is no failed fetch to tell of': [
     'krusty/accumulation/TestAccumulateResourcesErrors/local_file_qualifies_as_repo',
   ],

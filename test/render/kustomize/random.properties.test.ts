@@ -31,7 +31,7 @@ test('the order of the fields in a kustomization file does not matter', { timeou
 test('what is printed reads back to the same objects', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(kustomizeCase, async (one) => {
-      const ours = await renderCase(one)
+      const ours = await renderCase(withoutOrigins(one))
       if ('error' in ours || ours.output === '') return
       const files = {
         'kustomization.yaml': 'resources: [all.yaml]\nsortOptions: {order: fifo}\n',
@@ -57,6 +57,15 @@ test('whatever is damaged, a build ends in a result or in an error that names a 
     { numRuns: runsOf(10_000) },
   )
 })
+
+/** The annotations of an origin say where an object came from in one build; reading takes them off. */
+function withoutOrigins({ files, target }: KustomizeCase): KustomizeCase {
+  const plain = Object.entries(files).map(([path, text]) => [
+    path,
+    typeof text === 'string' ? text.replace(/^ *- (?:origin|transformer)Annotations\n/gm, '') : text,
+  ])
+  return { target, files: Object.fromEntries(plain) }
+}
 
 /** Each kustomization file with its fields from last to first. */
 function withFieldsReversed({ files, target }: KustomizeCase): KustomizeCase {

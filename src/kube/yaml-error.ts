@@ -25,3 +25,7 @@ export class YamlError extends PlumblineError<YamlErrorCode> {
     this.line = line
   }
 }
+
+/** Names are not told: a password that begins with `*` or `!` reads as one. */
+export const noAnchor = 'an alias has no anchor before it; quote the value if it is meant as text'
+export const unfitTag = 'the tag does not fit this value; quote the value if it is meant as text'

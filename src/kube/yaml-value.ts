@@ -9,7 +9,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import type { Json } from './json.ts'
-import { YamlError, type YamlErrorCode } from './yaml-error.ts'
+import { noAnchor, unfitTag, YamlError, type YamlErrorCode } from './yaml-error.ts'
 import { outOfRange, type ResolvePlain } from './yaml-scalar.ts'
 import type { YamlLimits } from './yaml-tree.ts'
 
@@ -75,7 +75,7 @@ export class YamlReader {
 
   #alias(name: string, depth: number, offset: number): YamlNode {
     const target = this.#anchors.get(name)
-    if (target === undefined) this.#fail('unknown-alias', `*${clip(name)} has no anchor before it`, offset)
+    if (target === undefined) this.#fail('unknown-alias', noAnchor, offset)
     if (target === 'open') this.#fail('alias-limit', `*${clip(name)} contains itself`, offset)
     if (depth + target.height > this.#limits.depth) this.#failTooDeep(offset)
     this.#spent += target.size
@@ -95,7 +95,7 @@ export class YamlReader {
       this.#fail('number-out-of-range', what, offset)
     }
     if (value === undefined) {
-      this.#fail('bad-tag', `the tag ${clip(node.tag ?? '')} does not fit this value`, offset)
+      this.#fail('bad-tag', unfitTag, offset)
     }
     return this.#spend(scalarNode(value, source, offset), offset)
   }
@@ -151,7 +151,7 @@ export class YamlReader {
 
   #checkTag(tag: string | undefined, expected: 'map' | 'seq', offset: number): void {
     if (tag === undefined || tag === '!' || tag === tagPrefix + expected) return
-    this.#fail('bad-tag', `the tag ${clip(tag)} does not fit this value`, offset)
+    this.#fail('bad-tag', unfitTag, offset)
   }
 
   #spend(node: YamlNode, offset: number): YamlNode {

@@ -135,6 +135,13 @@ test.each([
   expect(error.subject).toEqual({ file: 'app/x.yaml', line })
 })
 
+test.each(['password: *hunter2', 'password: !hunter2 [x]', 'password: !!hunter2 x'])(
+  '%j is refused without the word that may be a password',
+  (text) => {
+    expect(errorOf(() => parseYaml(text)).message).not.toContain('hunter2')
+  },
+)
+
 test('one value is expected where one value is expected', () => {
   expect(errorOf(() => parseYamlValue('a: 1\n---\nb: 2\n'))).toMatchObject({
     code: 'several-documents',

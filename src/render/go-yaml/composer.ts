@@ -1,4 +1,5 @@
 import type { JsonScalar } from '../../kube/json.ts'
+import { noAnchor, unfitTag } from '../../kube/yaml-error.ts'
 import { outOfRange } from '../../kube/yaml-scalar.ts'
 import type { YamlLimits } from '../../kube/yaml-tree.ts'
 import { type Cursor, clip } from './cursor.ts'
@@ -101,8 +102,7 @@ export class Composer {
 
   #alias({ value: name, start }: Token, place: Place): GoNode {
     const target = this.#anchors.get(name)
-    if (target === undefined)
-      this.#cursor.fail('unknown-alias', `*${clip(name)} has no anchor before it`, start)
+    if (target === undefined) this.#cursor.fail('unknown-alias', noAnchor, start)
     if (target === 'open') this.#cursor.fail('alias-limit', `*${clip(name)} contains itself`, start)
     if (place.depth + target.height > this.#limits.depth) this.#tooDeep(start)
     this.#spent += target.size
@@ -135,7 +135,7 @@ export class Composer {
       this.#cursor.fail('number-out-of-range', what, start)
     }
     if (value === undefined) {
-      this.#cursor.fail('bad-tag', `the tag ${clip(tag ?? '')} does not fit this value`, start)
+      this.#cursor.fail('bad-tag', unfitTag, start)
     }
     return this.#spend({
       value,

@@ -109,6 +109,13 @@ test.each([
   expect(error.message.startsWith(`r.yaml:${line}: `)).toBe(true)
 })
 
+test.each(['password: *hunter2', 'password: !!int hunter2'])(
+  '%j is refused without the word that may be a password',
+  (text) => {
+    expect(errorOf(() => parseManifests(text, { file: 'r.yaml' })).message).not.toContain('hunter2')
+  },
+)
+
 test('configuration has keys of any kind, the last of equal ones counts, and only its first document is read', () => {
   const document = parseConfig('a: yes\nb: 1\nb: {i: }\n1: 9007199254740993\n---\nc: [\n')
 

@@ -4,7 +4,7 @@ import { helpOf, overview } from './commands/help.ts'
 import { readCommandLine, UsageError } from './node-only/command-line.ts'
 import { type ExitCode, exitCodeOfError } from './node-only/exit-code.ts'
 import { ownVersion } from './node-only/own-version.ts'
-import { print } from './node-only/terminal.ts'
+import { complain, print } from './node-only/terminal.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -12,7 +12,7 @@ async function main(words: readonly string[]): Promise<ExitCode> {
   try {
     return await run(words)
   } catch (error) {
-    process.stderr.write(`plumbline: ${error instanceof Error ? error.message : String(error)}\n`)
+    complain(`plumbline: ${error instanceof Error ? error.message : String(error)}`)
     return error instanceof UsageError ? 2 : exitCodeOfError(error)
   }
 }

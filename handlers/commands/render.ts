@@ -9,6 +9,7 @@ import type { RenderedManifest } from '../../src/render/rendered-app.ts'
 import { onlyOne, UsageError, type Words } from '../node-only/command-line.ts'
 import { directoryApp } from '../node-only/directory.ts'
 import { localFiles } from '../node-only/local-files.ts'
+import { complain } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
 import { inDirectory } from './in-directory.ts'
 
@@ -45,10 +46,10 @@ async function render({ directory, ...flags }: Asked): ReturnType<Command['run']
   const { objects, manifests, warnings, problems } = await inDirectory(app, reading, (application, _, tree) =>
     renderForReader(application, tree, flags),
   )
-  for (const warning of warnings) process.stderr.write(`${warning}\n`)
+  for (const warning of warnings) complain(warning)
   process.stdout.write(printObjects(objects))
   const refused = [...problems.map(formatProblem), ...repeatedObjects(manifests)]
-  for (const line of refused) process.stderr.write(`plumbline: ${line}\n`)
+  for (const line of refused) complain(`plumbline: ${line}`)
   return refused.length > 0 ? 2 : 0
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { printableLines, shorten } from '../../src/report/printable.ts'
 import { loadSettings } from '../../src/settings/load-settings.ts'
 import type { Settings } from '../../src/settings.ts'
 import { boundFirstContact } from './first-contact.ts'
@@ -9,6 +10,7 @@ import { sayWhenSlow } from './say-when-slow.ts'
 /** With the retries that follow, a server that never answers ends a command within 20 seconds or so. */
 const firstContact = 10_000
 const slow = 3_000
+const longestComplaint = 20_000
 
 /** The ports of a command: nothing is logged, and it calls again by itself. Throws `SettingsError`. */
 export function quietPorts(settings: Settings): Promise<NodePorts> {
@@ -33,6 +35,11 @@ function toldWhenSlow(fetch: NodeFetch, address: string): NodeFetch {
 
 function say(line: string): void {
   process.stderr.write(`plumbline: ${line}\n`)
+}
+
+/** What may hold text from outside, on stderr: bounded, and without characters that steer a terminal. */
+export function complain(text: string): void {
+  process.stderr.write(`${shorten(printableLines(text), longestComplaint)}\n`)
 }
 
 /** The same with the settings that `PLUMBLINE_SETTINGS` names. */

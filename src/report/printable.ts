@@ -9,6 +9,13 @@ export function printable(text: string): string {
     .trim()
 }
 
+/** The same for text of several lines: its line breaks and spaces stay. */
+export function printableLines(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === '\n' ? character : '\u{fffd}',
+  )
+}
+
 /** At most `limit` UTF-16 units, and so at most that many characters; a cut shows as `…` and splits no character. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printable, shorten } from '../../src/report/printable.ts'
+import { printable, printableLines, shorten } from '../../src/report/printable.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 
@@ -8,6 +8,19 @@ test('printable text is printable already', () => {
   fc.assert(
     fc.property(text, (input) => {
       expect(printable(printable(input))).toBe(printable(input))
+    }),
+  )
+})
+
+test('lines of text from outside keep their breaks and hold nothing that steers a terminal', () => {
+  expect(printableLines('a  b\n\u001b[31mred\r\u009b1m\u202e\u2028')).toBe(
+    'a  b\n\ufffd[31mred\ufffd\ufffd1m\ufffd\ufffd',
+  )
+  fc.assert(
+    fc.property(text, (input) => {
+      const lines = printableLines(input)
+      expect(lines.split('\n')).toHaveLength(input.split('\n').length)
+      expect(lines.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
     }),
   )
 })

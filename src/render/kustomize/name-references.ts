@@ -3,6 +3,8 @@ import { fail } from '../render-error.ts'
 import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
 import type { NameReference } from './name-reference-specs.ts'
 import { type Lookup, ReferralIndex } from './referral-index.ts'
+import { typedBy } from './replacements/json-nodes.ts'
+import { PathError } from './replacements/nodes.ts'
 import { originalId, type Resource, textOf, withObject } from './resource.ts'
 import { formatId, type Gvk, selects } from './resource-id.ts'
 
@@ -69,7 +71,17 @@ function fixValue(value: Json, lookup: Lookup): Json {
 function fixName(value: Json, lookup: Lookup): Json {
   const name = textOf(value)
   const found = lookup.find(name)
-  return found === undefined || found.id.name === name ? value : found.id.name
+  return found === undefined || found.id.name === name ? value : written(found.id.name)
+}
+
+/** kustomize writes a new name without quotes: `16` for one that is `0x10`. Throws `FieldError`. */
+function written(name: string): Json {
+  try {
+    return typedBy(name)
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error
+    throw new FieldError('', `json: unsupported value: the name ${name} is a number without end`)
+  }
 }
 
 /** A subject or a webhook's service: a name with a namespace. Its kind is not looked at. */
@@ -80,7 +92,7 @@ function fixMap(map: JsonObject, lookup: Lookup): Json {
   const beside = { namespace: namespace === undefined ? undefined : textOf(namespace) }
   const found = lookup.find(textOf(name), beside)
   if (found === undefined || (found.id.name === name && found.id.namespace === '')) return map
-  const named = { ...map, name: found.id.name }
+  const named = { ...map, name: written(found.id.name) }
   return found.id.namespace === '' ? named : { ...named, namespace: found.id.namespace }
 }
 

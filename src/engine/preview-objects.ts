@@ -43,10 +43,15 @@ export async function fieldsFor(
       }),
       compared: { head: compared, ...present({ base: comparisons.get(key) }) },
       options: own,
-      sync,
+      sync: isLiveUnknown(compared) ? 'unknown' : sync,
       isSynced,
     })
   }
+}
+
+/** What could not be read is not told as missing: then Git is compared with Git alone. */
+function isLiveUnknown(compared: ObjectComparison): boolean {
+  return compared.kind === 'unverified' && compared.live === 'unknown'
 }
 
 export function masked({ mask }: Ports, object: DesiredObject | undefined): ThreeWay['base'] {

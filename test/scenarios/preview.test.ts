@@ -350,3 +350,22 @@ spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } 
   await place.instance.run()
   expect((await place.world.statuses(proposed.head))['plumbline/plan']).toMatch(/^success: 1 app: .*−1/)
 })
+
+test('what could not be read in the cluster is not told as missing: Git is compared with Git alone', async () => {
+  const place = await aShop()
+  place.world.sandbox.server.intercept(({ method, path }) => {
+    const refusal = { kind: 'Status', apiVersion: 'v1', status: 'Failure', message: 'no', code: 403 }
+    const isList = method === 'GET' && path === '/api/v1/namespaces/shop/configmaps'
+    return isList ? Response.json({ ...refusal, reason: 'Forbidden' }, { status: 403 }) : 'pass'
+  })
+
+  const told = await plan(
+    place,
+    place.world.propose({ 'apps/web/settings.yaml': configMap('settings', 'two') }),
+  )
+
+  expect(told.status).toMatch(/^(error|failure)/)
+  const fields = told.comment.split('\n').filter((line) => line.startsWith('|') && line.includes('data.'))
+  expect(fields).toEqual(['| `data.value` | `one` | `two` | ✏️ set |'])
+  expect(told.comment).not.toMatch(/nobody|revert/)
+})

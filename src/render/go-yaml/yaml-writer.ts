@@ -69,8 +69,9 @@ export class YamlWriter {
   #flow(text: string, column: number, isKey: boolean, quote: '' | "'"): void {
     this.#separate()
     this.#put(quote)
-    const isOneLine = isKey || this.#column + text.length <= widest
-    if (isOneLine && !lineBreak.test(text)) this.#put(quote === '' ? text : text.replaceAll("'", "''"))
+    const written = quote === '' ? text : text.replaceAll("'", "''")
+    const isOneLine = isKey || this.#column + written.length <= widest
+    if (isOneLine && !lineBreak.test(text)) this.#put(written)
     else this.#flowLines(text, column, isKey, quote)
     this.#put(quote)
     this.#end()

@@ -157,3 +157,13 @@ test('objects are parted by a line, and no objects print as nothing', () => {
   expect(printObjects([{ a: 1 }, { b: 2 }])).toBe('a: 1\n---\nb: 2\n')
   expect(printObjects([])).toBe('')
 })
+
+test('a quote in quotes takes two columns of the line', () => {
+  const text = `a http://example.com/a?b=c it's a "quoted" word #no it's k: v it's k: v`
+
+  expect(printGoYaml({ metadata: { annotations: { _x: text } } })).toBe(`metadata:
+  annotations:
+    _x: 'a http://example.com/a?b=c it''s a "quoted" word #no it''s k: v it''s k:
+      v'
+`)
+})

@@ -21,9 +21,14 @@ export function selectResources(
   const tests = testsOf(target)
   const isLiteral = /^[a-z0-9-]+$/.test(target.name)
   const candidates = isLiteral ? resources.withName(target.name) : resources.list()
-  budget.changes(candidates.length, target.place)
-  return candidates.filter((resource) => tests.every((test) => test(resource)))
+  budget.changes(candidates.length / testsPerChange, target.place)
+  const selected = candidates.filter((resource) => tests.every((test) => test(resource)))
+  budget.changes(selected.length, target.place)
+  return selected
 }
+
+/** Asking an object costs a small part of changing it. */
+const testsPerChange = 10
 
 function testsOf(target: Target): readonly Test[] {
   const patterns: readonly [Pattern | undefined, (resource: Resource) => readonly string[]][] = [
@@ -34,11 +39,23 @@ function testsOf(target: Target): readonly Test[] {
     [patternOf(target, 'namespace'), (resource) => [originalId(resource).scope, resource.id.scope]],
   ]
   return [
-    ...patterns.flatMap(([pattern, texts]): Test[] =>
-      pattern === undefined ? [] : [(resource) => texts(resource).some((text) => pattern.matches(text))],
-    ),
+    ...patterns.flatMap(([pattern, texts]): Test[] => {
+      if (pattern === undefined) return []
+      const matches = remembered(pattern)
+      return [(resource) => texts(resource).some(matches)]
+    }),
     ...metadataTests(target),
   ]
+}
+
+/** Kinds and namespaces are few: each text is tried once. */
+function remembered(pattern: Pattern): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const matches = known.get(text) ?? pattern.matches(text)
+    known.set(text, matches)
+    return matches
+  }
 }
 
 /** On labels and annotations. */

@@ -275,3 +275,15 @@ test('two objects that end up with one id are an error, whatever gave it to them
   )
   expect(error.subject).toMatchObject({ file: 'b.yaml', line: 1 })
 })
+
+test('targets that mean nothing cost little, however many objects they are asked of', async () => {
+  const objects = Array.from({ length: 1_000 }, (_, at) => configMap.replace('name: a', `name: a${at}`))
+  const patch = '{ target: { kind: Secret, name: "s.*" }, patch: "- {op: remove, path: /data}" }'
+  const patches = Array.from({ length: 400 }, () => `- ${patch}\n`)
+  const files = {
+    'kustomization.yaml': `resources: [all.yaml]\npatches:\n${patches.join('')}`,
+    'all.yaml': objects.join('---\n'),
+  }
+
+  expect(await namesOf(files)).toHaveLength(1_000)
+})

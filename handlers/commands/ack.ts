@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { type AcknowledgeResult, acknowledge } from '../../src/engine/acknowledge.ts'
 import { UsageError } from '../node-only/command-line.ts'
-import { declaredPorts } from '../node-only/terminal.ts'
+import { declaredPorts } from '../node-only/quiet-ports.ts'
 import type { Command } from './command.ts'
 import { syncUntilEnded } from './sync.ts'
 

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { type AdoptResult, adopt } from '../../src/engine/adopt.ts'
 import { formatKey } from '../../src/kube/object-key.ts'
 import { UsageError } from '../node-only/command-line.ts'
-import { declaredPorts } from '../node-only/terminal.ts'
+import { declaredPorts } from '../node-only/quiet-ports.ts'
 import type { Command } from './command.ts'
 import { syncUntilEnded } from './sync.ts'
 

@@ -9,8 +9,9 @@ import { loadSettings } from '../../src/settings/load-settings.ts'
 import { secretReader } from '../../src/settings/secret-reader.ts'
 import { onlyOne, UsageError, type Words } from '../node-only/command-line.ts'
 import { type ExitCode, exitCodeOf } from '../node-only/exit-code.ts'
+import { declaredPorts } from '../node-only/quiet-ports.ts'
 import { askServer } from '../node-only/server-client.ts'
-import { declaredPorts, print } from '../node-only/terminal.ts'
+import { complain, print } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
 import { isSyncedAndHealthy } from './tell.ts'
 
@@ -48,9 +49,7 @@ function tellExplanation(explanation: Explanation, json: boolean): ExitCode {
 
 /** It is declared and refused, or something that might declare it cannot be read. */
 function tellProblems(name: string, problems: readonly ReportProblem[], json: boolean): ExitCode {
-  process.stderr.write(
-    `plumbline: no usable declaration of an application ${JSON.stringify(name)} was found\n`,
-  )
+  complain(`plumbline: no usable declaration of an application ${JSON.stringify(name)} was found`)
   process.stdout.write(
     json ? `${JSON.stringify({ problems }, null, 2)}\n` : reportText({ applications: [], problems }),
   )
@@ -61,7 +60,7 @@ async function explainDelivery(id: string, url: string, json: boolean): Promise<
   const path = `deliveries/${encodeURIComponent(id)}`
   const found = await askServer({ url, token: await apiToken(), fetch }, path)
   if (found === undefined) {
-    process.stderr.write(`plumbline: ${url} remembers no delivery ${JSON.stringify(id)}\n`)
+    complain(`plumbline: ${url} remembers no delivery ${JSON.stringify(id)}`)
     return 2
   }
   return print(json ? `${JSON.stringify(found, null, 2)}\n` : deliveryText(readDelivery(found, 'the answer')))

@@ -1,5 +1,5 @@
 import { inspect } from '../../src/engine/ask.ts'
-import { declaredPorts } from '../node-only/terminal.ts'
+import { declaredPorts } from '../node-only/quiet-ports.ts'
 import type { Command } from './command.ts'
 import { tell } from './tell.ts'
 

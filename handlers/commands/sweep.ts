@@ -3,7 +3,7 @@ import type { Swept } from '../../src/report/swept.ts'
 import { sweptText } from '../../src/report/swept-text.ts'
 import { UsageError } from '../node-only/command-line.ts'
 import { type ExitCode, exitCodeOf } from '../node-only/exit-code.ts'
-import { declaredPorts } from '../node-only/terminal.ts'
+import { declaredPorts } from '../node-only/quiet-ports.ts'
 import type { Command } from './command.ts'
 
 export const sweepCommand: Command = {

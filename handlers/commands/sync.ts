@@ -3,7 +3,8 @@ import { parseSelector, type Selector } from '../../src/plan/selection.ts'
 import type { ApplicationReport } from '../../src/report/report.ts'
 import { present } from '../../src/settings/present.ts'
 import { onlyOne, UsageError } from '../node-only/command-line.ts'
-import { declaredPorts } from '../node-only/terminal.ts'
+import { declaredPorts } from '../node-only/quiet-ports.ts'
+import { complain } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
 import { tell } from './tell.ts'
 
@@ -73,5 +74,5 @@ function replaced(before: Asked, now: Asked): Asked {
 
 function showProgress(waiting: readonly ApplicationReport[]): void {
   if (!process.stderr.isTTY) return
-  for (const { name, summary } of waiting) process.stderr.write(`${name}: ${summary}\n`)
+  for (const { name, summary } of waiting) complain(`${name}: ${summary}`)
 }

@@ -36,7 +36,7 @@ async function compare(binary: string, objects: number): Promise<readonly Figure
     const runs = objects > 1_000 ? 1 : 3
     const real = await costOf(binary, ['build', overlay], runs)
     const ours = await costOf(process.execPath, [builtEntry, 'render', overlay], 3)
-    const warm = await fastest(5, () => renderCase({ files, target: 'overlay' }))
+    const warm = await fastest(Math.max(10, 2_000 / objects), () => renderCase({ files, target: 'overlay' }))
     return [
       ratio(`kustomize build of ${objects} objects, whole commands`, real, ours),
       {

@@ -23,9 +23,10 @@ async function runOnce(program: string, words: readonly string[]): Promise<Cost>
   const start = performance.now()
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   let kibibytes = 0
-  const watch = setInterval(async () => {
+  const look = async (): Promise<void> => {
     kibibytes = Math.max(kibibytes, await peakOf(child.pid))
-  }, 20)
+  }
+  const watch = setInterval(() => void look(), 20)
   child.stdout.resume()
   const [code] = await once(child, 'close')
   clearInterval(watch)

@@ -42,7 +42,13 @@ export function namesPlaces(filter: Filter): boolean {
     case 'index':
     case 'select':
       return true
-    default:
+    case 'and':
+    case 'call':
+    case 'compare':
+    case 'literal':
+    case 'not':
+    case 'or':
+    case 'test':
       return false
   }
 }

@@ -83,7 +83,12 @@ function evaluate(filter: Filter, nodes: Nodes, run: Run): Nodes {
       return new Set([...evaluate(filter.left, nodes, run), ...evaluate(filter.right, nodes, run)])
     case 'select':
       return each(nodes, run, (node) => (outcomes(filter.condition, node, run).includes(true) ? [node] : []))
-    default:
+    case 'and':
+    case 'call':
+    case 'compare':
+    case 'not':
+    case 'or':
+    case 'test':
       return each(nodes, run, (node) => outcomes(filter, node, run).map(made))
   }
 }
@@ -113,7 +118,15 @@ function outcomes(filter: Filter, node: Node, run: Run): readonly boolean[] {
         valuesOf(filter.argument, node, run).flatMap((value) => called(name, node.value, value, run)),
       )
     }
-    default:
+    case 'comma':
+    case 'field':
+    case 'identity':
+    case 'index':
+    case 'iterate':
+    case 'literal':
+    case 'pipe':
+    case 'recurse':
+    case 'select':
       return distinct(valuesOf(filter, node, run).map(isTruthy))
   }
 }
@@ -235,7 +248,14 @@ function sizeOf(filter: Filter): number {
       return 1 + sizeOf(filter.condition)
     case 'call':
       return 1 + sizeOf(filter.argument)
-    default:
+    case 'field':
+    case 'identity':
+    case 'index':
+    case 'iterate':
+    case 'literal':
+    case 'not':
+    case 'recurse':
+    case 'test':
       return 1
   }
 }

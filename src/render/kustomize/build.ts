@@ -1,5 +1,7 @@
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
+import { formatNumber } from '../go-yaml/format-number.ts'
 import { rereadText } from '../go-yaml/reread-text.ts'
+import { resolveManifestScalar } from '../go-yaml/resolve-scalar.ts'
 import { fail } from '../render-error.ts'
 import { accumulate } from './accumulate.ts'
 import { finishMetadata, traceOf } from './build-metadata.ts'
@@ -45,6 +47,7 @@ export async function buildKustomization(
     (resource) => !isLocalConfig(resource),
   )
   refuseRepeatedIds(kept)
+  for (const resource of kept) refuseUntypedKeys(resource)
   const final = kept.map((resource) => withObject(resource, mapAnnotations(resource.object, asText)))
   const sorted = sortResources(finishMetadata(final, root), orderOf(root.sortOptions) ?? order).map(reread)
   return { resources: sorted, warnings: files.warnings }
@@ -63,6 +66,20 @@ function refuseRepeatedIds(resources: readonly Resource[]): void {
   }
 }
 
+/** kustomize writes the keys of annotations without quotes, and stops at one that is no text then: `"123"`. */
+function refuseUntypedKeys({ object, id, origin }: Resource): void {
+  const metadata = getOwn(object, 'metadata')
+  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
+  const key = Object.keys(isJsonObject(annotations) ? annotations : {}).find(isUntyped)
+  if (key === undefined) return
+  const what = `the key ${JSON.stringify(key)} of its annotations is no text without quotes`
+  fail({ file: origin.path, line: origin.line }, `${formatId(id)}: json: unsupported type: ${what}`)
+}
+
+function isUntyped(key: string): boolean {
+  return key !== '' && resolveManifestScalar(key) !== key
+}
+
 /** An error here stops kustomize's printing. */
 function reread(resource: Resource): Resource {
   const { origin, id } = resource
@@ -74,6 +91,7 @@ function reread(resource: Resource): Resource {
 
 function asText(value: Json): Json {
   if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value)
   return value === null ? 'null' : textOf(value)
 }
 

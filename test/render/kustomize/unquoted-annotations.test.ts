@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderFiles } from '../../support/render-files.ts'
+import { renderErrorOf, renderFiles } from '../../support/render-files.ts'
 
 const object = `apiVersion: v1
 kind: ConfigMap
@@ -46,3 +46,17 @@ test('a null in a strategic patch takes an annotation away', async () => {
 
   expect(await annotationsOf(patch)).toEqual({ bits: '0b11', nothing: '~', on: 'yes' })
 })
+
+test.each(['123', 'false', 'null', '1.5', '2020-01-01', '0x1f'])(
+  'an annotation whose key would be no text without quotes, %s, ends the build as it ends kustomize’s',
+  async (key) => {
+    const annotated = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, annotations: { "${key}": x } }\n`
+    const error = await renderErrorOf({
+      'kustomization.yaml': 'resources: [a.yaml]\n',
+      'a.yaml': annotated,
+    })
+
+    expect(error.message).toContain('json: unsupported type')
+    expect(error.subject).toMatchObject({ file: 'a.yaml', line: 1 })
+  },
+)

@@ -135,10 +135,14 @@ function updateErrors(
   object: JsonObject,
   old: KubeObject,
 ): readonly FieldError[] {
-  const { validate, validateStatus, validateUpdate } = strategyOf(tableOf(kind))
+  const strategy = strategyOf(tableOf(kind))
   const errors = [...updatedMetadataErrors(kind, object, old), ...validateByCrd(kind, object, subresource)]
-  if (subresource === 'status') return [...errors, ...(validateStatus?.(object) ?? [])]
-  return [...errors, ...(validate?.(object) ?? []), ...(validateUpdate?.(object, old) ?? [])]
+  if (subresource === 'status') return [...errors, ...(strategy.validateStatus?.(object) ?? [])]
+  return [
+    ...errors,
+    ...(strategy.validate?.(object) ?? []),
+    ...(strategy.validateUpdate?.(object, old) ?? []),
+  ]
 }
 
 /** Deleted, and nothing holds it any more. */

@@ -123,6 +123,7 @@ function mergeKey([key = '']: readonly string[]): (item: Json) => Json {
 }
 
 function goText(value: Json): string {
+  if (isList(value)) return `[${value.map(goText).join(' ')}]`
   if (!isJsonObject(value)) return String(value)
   const entries = Object.entries(value).map(([key, item]) => `${key}:${goText(item)}`)
   return `map[${entries.toSorted().join(' ')}]`

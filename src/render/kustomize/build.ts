@@ -11,7 +11,7 @@ import { chooseApiSchema } from './load-api-schema.ts'
 import { loadKustomization } from './load-kustomization.ts'
 import { fixNameReferences } from './name-references.ts'
 import { mapAnnotations } from './read-resources.ts'
-import { type Resource, textOf, withObject } from './resource.ts'
+import { annotationsOf, type Resource, textOf, withObject } from './resource.ts'
 import { formatId, idKey } from './resource-id.ts'
 import { defaultLegacyOrder, orderOf, type ResourceOrder, sortResources } from './sort-resources.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -68,9 +68,7 @@ function refuseRepeatedIds(resources: readonly Resource[]): void {
 
 /** kustomize writes the keys of annotations without quotes, and stops at one that is no text then: `"123"`. */
 function refuseUntypedKeys({ object, id, origin }: Resource): void {
-  const metadata = getOwn(object, 'metadata')
-  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
-  const key = Object.keys(isJsonObject(annotations) ? annotations : {}).find(isUntyped)
+  const key = Object.keys(annotationsOf(object) ?? {}).find(isUntyped)
   if (key === undefined) return
   const what = `the key ${JSON.stringify(key)} of its annotations is no text without quotes`
   fail({ file: origin.path, line: origin.line }, `${formatId(id)}: json: unsupported type: ${what}`)
@@ -96,10 +94,6 @@ function asText(value: Json): Json {
 }
 
 function isLocalConfig({ object }: Resource): boolean {
-  const metadata = getOwn(object, 'metadata')
-  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
-  const mark = isJsonObject(annotations)
-    ? getOwn(annotations, 'config.kubernetes.io/local-config')
-    : undefined
+  const mark = getOwn(annotationsOf(object) ?? {}, 'config.kubernetes.io/local-config')
   return mark !== undefined && textOf(mark) !== 'false'
 }

@@ -7,7 +7,7 @@ import type { ApiSchema } from './api-schema.ts'
 import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
 import { emptyFields } from './replacements/below-empty.ts'
-import { aResource, type Resource } from './resource.ts'
+import { annotationsOf, aResource, type Resource } from './resource.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
 
 export interface ReadResources {
@@ -99,12 +99,6 @@ function unquotedAnnotations(object: JsonObject, located: Located): readonly Unq
 
 function annotationText(key: string, { document, path }: Located): string {
   return document.sourceOf([...path, 'metadata', 'annotations', key]) ?? ''
-}
-
-function annotationsOf(object: JsonObject): JsonObject | undefined {
-  const metadata = getOwn(object, 'metadata')
-  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
-  return isJsonObject(annotations) ? annotations : undefined
 }
 
 /** Changes every annotation; annotations that are empty or no map go. */

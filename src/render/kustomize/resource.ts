@@ -146,3 +146,10 @@ function idOf(object: JsonObject, schema: ApiSchema): ResourceId {
 export function textOf(value: Json | undefined): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 }
+
+/** Undefined where there are none that are a map. */
+export function annotationsOf(object: JsonObject): JsonObject | undefined {
+  const metadata = getOwn(object, 'metadata')
+  const annotations = isJsonObject(metadata) ? getOwn(metadata, 'annotations') : undefined
+  return isJsonObject(annotations) ? annotations : undefined
+}

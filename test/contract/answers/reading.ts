@@ -54,7 +54,7 @@ export const readingRows: readonly AnswerRow[] = [
   },
   {
     fact: 'a first page tells how many are left',
-    given: three,
+    given: [...three, { ...get(`${configMaps}/kube-root-ca.crt`), until: 200 }],
     ask: get(`${configMaps}?limit=1`),
     status: 200,
     answer: { metadata: { remainingItemCount: 3, continue: expect.any(String) } },

@@ -21,7 +21,8 @@ export async function bench(): Promise<readonly Figure[]> {
   return [
     {
       name: `compare ${objects} unchanged Deployments`,
-      ratio: compared / parsed,
+      value: compared / parsed,
+      unit: '×',
       detail: `the time of parsing them (${compared.toFixed(1)} ms, ${parsed.toFixed(1)} ms)`,
     },
   ]

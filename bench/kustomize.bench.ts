@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { builtEntry, ensureBuilt } from '../test/real/built.ts'
 import { buildKustomize, writeFiles } from '../test/real/kustomize.ts'
 import { renderCase } from '../test/support/kustomize/render-case.ts'
-import { type Figure, fastest } from './figure.ts'
+import { type Figure, fastest, notMeasured } from './figure.ts'
 import { overlayOf } from './kustomize/input.ts'
 import { type Cost, costOf } from './kustomize/process-cost.ts'
 
@@ -20,11 +20,7 @@ export async function bench(full: boolean): Promise<readonly Figure[]> {
   return figures
 }
 
-const absent: Figure = {
-  name: 'kustomize',
-  ratio: Number.NaN,
-  detail: 'not measured: the real kustomize could not be built, which needs Go',
-}
+const absent = notMeasured('kustomize build', 'the real kustomize could not be built, which needs Go')
 
 async function compare(binary: string, objects: number): Promise<readonly Figure[]> {
   const files = overlayOf(objects)
@@ -41,7 +37,8 @@ async function compare(binary: string, objects: number): Promise<readonly Figure
       ratio(`kustomize build of ${objects} objects, whole commands`, real, ours),
       {
         name: `kustomize build of ${objects} objects, in a warm process`,
-        ratio: real.milliseconds / warm,
+        value: real.milliseconds / warm,
+        unit: '×',
         detail: `times faster (${milliseconds(real.milliseconds)} against ${milliseconds(warm)})`,
       },
     ]
@@ -54,7 +51,8 @@ function ratio(name: string, real: Cost, ours: Cost): Figure {
   const of = (cost: Cost) => `${milliseconds(cost.milliseconds)} and ${cost.mebibytes.toFixed(0)} MiB`
   return {
     name,
-    ratio: real.milliseconds / ours.milliseconds,
+    value: real.milliseconds / ours.milliseconds,
+    unit: '×',
     detail: `times faster (${of(real)} against ${of(ours)})`,
   }
 }

@@ -1,12 +1,9 @@
-// Runs every bench and prints its figures, as ratios against a peer in the same run; with `--full` the long ones too.
-import { readdirSync } from 'node:fs'
+// npm run bench -- [NAME...] [--full] [--real] [--json FILE]: measures, prints a table with goals beside the figures,
+// and writes the same as JSON (bench/results/ unless told). `--full`: the long cases too; `--real`: those on a real
+// Git host and API server too, which needs Go.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-const full = process.argv.includes('--full')
-const folder = fileURLToPath(new URL('.', import.meta.url))
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))) {
-  const { module } = await runnerImport(`${folder}${file}`)
-  for (const { name, ratio, detail } of await module.bench(full))
-    console.log(`${name}: ${ratio.toFixed(1)} × ${detail}`)
-}
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const { module } = await runnerImport(main, { logLevel: 'error' })
+process.exitCode = await module.main(process.argv.slice(2))

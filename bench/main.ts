@@ -1,0 +1,62 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
+import type { Figure } from './figure.ts'
+import { head, line } from './table.ts'
+
+interface Bench {
+  bench(full: boolean): Promise<readonly Figure[]>
+}
+
+const folder = import.meta.dirname
+const ending = '.bench.ts'
+
+/** Runs benches one after the other, prints their figures as they come, and writes them down. The exit code. */
+export async function main(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { full: { type: 'boolean' }, real: { type: 'boolean' }, json: { type: 'string' } },
+  })
+  const names = await chosen(positionals, values.real ?? false)
+  if (names === undefined) return 2
+  const before = loadavg()
+  const at = new Date().toISOString()
+  console.log(head)
+  const figures: Figure[] = []
+  const failed: string[] = []
+  for (const name of names) {
+    try {
+      const { module } = await runnerImport<Bench>(join(folder, `${name}${ending}`), { logLevel: 'error' })
+      for (const figure of await module.bench(values.full ?? false)) {
+        console.log(line(figure))
+        figures.push(figure)
+      }
+    } catch (error) {
+      failed.push(name)
+      console.error(`${name} broke off:`, error)
+    }
+  }
+  const machine = { cores: availableParallelism(), node: process.version, load: { before, after: loadavg() } }
+  const file = values.json ?? join(folder, 'results', `${at.replaceAll(':', '-')}.json`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify({ at, machine, figures, failed }, null, 2)}\n`)
+  const loads = [before[0], machine.load.after[0]].map((load) => load?.toFixed(1)).join(' before, ')
+  console.log(`${machine.cores} cores, load ${loads} after, Node ${process.version}; written to ${file}`)
+  return failed.length === 0 ? 0 : 1
+}
+
+/** Those named; else all, with those on real components only where they are wished for. */
+async function chosen(wished: readonly string[], real: boolean): Promise<readonly string[] | undefined> {
+  const files = await readdir(folder)
+  const all = files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
+  const unknown = wished.filter((name) => !all.includes(name))
+  if (unknown.length > 0) {
+    console.error(`there is no bench ${unknown.join(', ')}; there are ${all.join(', ')}`)
+    return undefined
+  }
+  if (wished.length > 0) return wished
+  return all.filter((name) => real || !name.endsWith('.real'))
+}

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
+import { currentPage } from '../../docs/settings-page.mjs'
+import { parseYamlValue } from '../../src/kube/yaml.ts'
 import { parseSettings } from '../../src/settings/parse-settings.ts'
 
 const page = readFileSync(new URL('../../docs/github.md', import.meta.url), 'utf8')
@@ -35,4 +38,30 @@ test('the manifest of the App asks for what docs/github.md says', () => {
     issues: 'read',
     merge_queues: 'read',
   })
+})
+
+test('docs/settings.md is what the schema says; `npm run docs` writes it', () => {
+  expect(readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')).toBe(currentPage())
+})
+
+test('the settings of docs/github.md and of the README are of the schema', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, example = ''] = /<<SETTINGS\n([\s\S]*?)^SETTINGS$/m.exec(readme) ?? []
+  const inReadme = example
+    .replace('\\$', '$')
+    .replace('$GIT_KIND', 'gitea')
+    .replaceAll('$GIT_URL', 'https://git.example.com')
+    .replaceAll('$GIT_REPOSITORY', 'platform/config')
+  const isOfSchema = new Ajv({ allowUnionTypes: true, strictRequired: false }).compile(
+    JSON.parse(readFileSync(new URL('../../settings.schema.json', import.meta.url), 'utf8')),
+  )
+
+  for (const text of [written, inReadme]) {
+    isOfSchema(parseYamlValue(text, { file: 'settings.yaml' }).value)
+
+    expect(isOfSchema.errors).toBe(null)
+    expect(text).toMatch(
+      /^# yaml-language-server: \$schema=node_modules\/plumbline\/settings\.schema\.json$/m,
+    )
+  }
 })

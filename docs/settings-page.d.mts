@@ -1,0 +1,2 @@
+/** What docs/settings.md has to be, by settings.schema.json. */
+export function currentPage(): string

@@ -37,6 +37,7 @@ async function demo(): Promise<number> {
   const log = createJsonLog(isVerbose ? (line) => process.stderr.write(line) : () => {})
   const world = await startWorld(log, dialect)
   say(`Git host  ${world.gitUrl}\nPlumbline ${world.handler.url}`)
+  say(`Console   ${world.handler.url}/console`)
   say(`Cluster   kubectl --kubeconfig ${world.kubeconfig} get deployments`)
   try {
     const folder = fileURLToPath(new URL('../../fixtures/config', import.meta.url))

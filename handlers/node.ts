@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createApp } from '../src/app.ts'
 import type { ApiOptions } from '../src/console/api.ts'
+import type { ConsoleOptions } from '../src/console/console.tsx'
 import type { Log } from '../src/engine/log.ts'
 import { perform } from '../src/engine/perform.ts'
 import type { Ports } from '../src/engine/ports.ts'
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly log: Log
   /** How long `stop` waits for the jobs that run; 10 seconds unless told. */
   readonly graceMilliseconds?: number
+  /** The console opens to everyone on this machine, whatever the settings say; for the demo. */
+  readonly opensConsole?: boolean
 }
 
 export interface Serving {
@@ -43,6 +46,7 @@ export async function serve({
   env,
   log,
   graceMilliseconds = 10_000,
+  opensConsole = false,
 }: ServeOptions): Promise<Serving> {
   const settings = await loadSettings({ env, readFile: (path) => readFile(path, 'utf8') })
   const over = new AbortController()
@@ -61,6 +65,7 @@ export async function serve({
     webhookHosts: (dialect) => webhookHosts(settings, node.secret, dialect),
     notReady: () => notReady(settings, node.secret),
     ...apiOf(settings, node),
+    ...(opensConsole ? { console: { ports: node.ports, guard: { kind: 'loopback' } } } : {}),
   })
   const listening = await listen({ fetch: app.fetch, hostname, port })
   log('info', 'listening', { url: listening.url, installation: settings.installation })
@@ -88,6 +93,12 @@ function everySoOften(seconds: number, work: () => Promise<void>): NodeJS.Timeou
   return seconds === 0 ? undefined : setInterval(() => void work(), seconds * 1000)
 }
 
-function apiOf({ api }: Settings, { ports, secret }: NodePorts): { readonly api?: ApiOptions } {
-  return api === undefined ? {} : { api: { ports, token: () => tokenReader(secret)(api.token) } }
+/** One token opens both. */
+function apiOf(
+  { api }: Settings,
+  { ports, secret }: NodePorts,
+): { readonly api?: ApiOptions; readonly console?: ConsoleOptions } {
+  if (api === undefined) return {}
+  const token = () => tokenReader(secret)(api.token)
+  return { api: { ports, token }, console: { ports, guard: { kind: 'token', token } } }
 }

@@ -99,12 +99,13 @@ function keep(log: Log): Kept {
 function appOf({ ports, secret }: Opened): ReturnType<typeof createApp> {
   const { settings, queue, log } = ports
   const { api } = settings
+  const token = api && (() => tokenReader(secret)(api.token))
   return createApp({
     queue,
     log,
     webhookHosts: (dialect) => webhookHosts(settings, secret, dialect),
     notReady: () => notReady(settings, secret),
-    ...(api === undefined ? {} : { api: { ports, token: () => tokenReader(secret)(api.token) } }),
+    ...(token && { api: { ports, token }, console: { ports, guard: { kind: 'token', token } } }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type ApiOptions, createApi } from './console/api.ts'
+import { type ConsoleOptions, createConsole } from './console/console.tsx'
 import type { Log } from './engine/log.ts'
 import type { Job, Queue } from './engine/queue.ts'
 import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
@@ -19,6 +20,8 @@ export interface AppOptions {
   readonly bodyLimit?: number
   /** Absent: the JSON API is not there. */
   readonly api?: ApiOptions
+  /** Absent: the console is not there. */
+  readonly console?: ConsoleOptions
 }
 
 export type WebhookDialect = 'gitea' | 'github'
@@ -54,6 +57,7 @@ export function createApp(options: AppOptions): Hono {
   })
 
   if (options.api !== undefined) app.route('/api', createApi(options.api))
+  if (options.console !== undefined) app.route('/console', createConsole(options.console))
 
   app.post('/webhooks/gitea', (context) => take(context.req.raw, 'gitea'))
   app.post('/webhooks/github', (context) => take(context.req.raw, 'github'))

@@ -51,6 +51,7 @@ export async function startWorld(log: Log, dialect: WebhookDialect): Promise<Wor
     hostname,
     port: 0,
     log,
+    opensConsole: true,
     env: {
       PLUMBLINE_SETTINGS: settings(dialect, gitServer.url, clusterServer.url),
       GIT_TOKEN: gitToken,

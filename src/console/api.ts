@@ -1,8 +1,8 @@
 import { type Context, Hono, type Next } from 'hono'
 import { listApplications } from '../engine/list-applications.ts'
-import type { Log } from '../engine/log.ts'
 import type { Ports } from '../engine/ports.ts'
 import { present } from '../settings/present.ts'
+import { readToken } from './guard.ts'
 import { bears } from './token.ts'
 
 export interface ApiOptions {
@@ -59,18 +59,6 @@ export function createApi({ ports, token }: ApiOptions): Hono {
   })
 
   return api
-}
-
-/** A token that cannot be read opens nothing. */
-async function readToken(token: () => Promise<string>, log: Log): Promise<string> {
-  try {
-    return await token()
-  } catch (error) {
-    log('error', 'the token of the JSON API cannot be read', {
-      error: error instanceof Error ? error.message : 'unknown',
-    })
-    return ''
-  }
 }
 
 /** Only whoever bears the token gets to see it. */

@@ -2,6 +2,7 @@ import type { Commit } from '../git/commit.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import { present } from '../settings/present.ts'
+import type { OperationPhase } from '../sync/operation.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { RecordError } from '../sync/record-error.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
@@ -112,7 +113,7 @@ async function remember(
   const at = new Date(ports.now()).toISOString()
   try {
     const place = recordPlace(ports.cluster(entry.cluster), ports.settings.installation, application.name)
-    const last = report.outcome?.phase ?? (await readOperation(place))?.operation.phase
+    const last = await lastOf(place, report)
     const previous = await readPrevious(place)
     const render = source.kind === 'unusable' ? previous?.render : renderOf(application, source)
     const summary: StatusSummary = {
@@ -125,7 +126,14 @@ async function remember(
       reportedOn: { ...on.repository, sha: on.sha },
       unended: unendedOf(previous, on),
       at,
-      ...present({ commit: report.commit ?? previous?.commit, operation: last, render }),
+      namespace: application.destination.namespace,
+      revision: application.source.targetRevision,
+      ...present({
+        commit: report.commit ?? previous?.commit,
+        operation: last.phase,
+        syncedAt: last.syncedAt ?? previous?.syncedAt,
+        render,
+      }),
       ...(application.deletesResources === false ? {} : { deletion: declaredIn(entry) }),
     }
     const swap = await writeStatus(place, summary, await memoryOf(ports, entry))
@@ -137,6 +145,17 @@ async function remember(
     })
     return {}
   }
+}
+
+/** How the last operation stands, and when it ended, if it ended well. */
+async function lastOf(
+  place: RecordPlace,
+  { outcome }: ApplicationReport,
+): Promise<{ readonly phase?: OperationPhase; readonly syncedAt?: string }> {
+  if (outcome !== undefined && outcome.phase !== 'Succeeded') return { phase: outcome.phase }
+  const operation = (await readOperation(place))?.operation
+  const syncedAt = operation?.phase === 'Succeeded' ? operation.finishedAt : undefined
+  return present({ phase: outcome?.phase ?? operation?.phase, syncedAt })
 }
 
 function declaredIn({ declaredBy: { repository, sha }, root: { revision, path } }: RosterEntry): DeclaredIn {

@@ -32,6 +32,11 @@ export interface StatusSummary {
   readonly commit?: CommitSha
   /** Of the last operation. */
   readonly operation?: OperationPhase
+  /** Where it goes, and the revision that it follows, as declared. */
+  readonly namespace?: string
+  readonly revision?: string
+  /** When the last operation ended that succeeded, RFC 3339. */
+  readonly syncedAt?: string
   /** What the commit status says of this application. */
   readonly verdict?: StatusVerdict
   /** Digest of the declaration that this is about. */
@@ -94,6 +99,9 @@ const summaryShape: Shape<StatusSummary> = objectOf(
     commit: commitSha,
     operation: oneOf('Running', 'Succeeded', 'Failed', 'Error'),
     verdict: oneOf('success', 'pending', 'failure', 'error'),
+    namespace: text,
+    revision: text,
+    syncedAt: time,
     declaration: text,
     render: text,
     reportedOn: reportedOnShape,
@@ -209,7 +217,7 @@ function saysTheSame(live: LiveObject, summary: StatusSummary, cluster: string):
 /** Fields in one order, so that equal summaries are equal texts. */
 function summaryText(summary: StatusSummary): string {
   const { application, sync, health, commit, operation, verdict, declaration, render } = summary
-  const { reportedOn, unended = [], deletion, message, at } = summary
+  const { namespace, revision, syncedAt, reportedOn, unended = [], deletion, message, at } = summary
   return JSON.stringify({
     version: 1,
     application,
@@ -218,6 +226,9 @@ function summaryText(summary: StatusSummary): string {
     commit,
     operation,
     verdict,
+    namespace,
+    revision,
+    syncedAt,
     declaration,
     render,
     reportedOn: reportedOn && inOrder(reportedOn),

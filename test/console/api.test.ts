@@ -186,5 +186,7 @@ test('a token that cannot be read opens nothing, and the log says so', async () 
 
   expect((await app.request('/api/applications', bearer)).status).toBe(404)
   expect((await app.request('/api/applications', { headers: { authorization: 'Bearer ' } })).status).toBe(404)
-  expect(instance.logged.map(({ message }) => message)).toContain('the token of the JSON API cannot be read')
+  expect(instance.logged.map(({ message }) => message)).toContain(
+    'the token of the JSON API and the console cannot be read',
+  )
 })

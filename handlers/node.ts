@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly port: number
   readonly env: NodeJS.ProcessEnv
   readonly log: Log
+  /** The folder of a pod's account; where Kubernetes mounts it unless told. */
+  readonly serviceAccount?: string
   /** How long `stop` waits for the jobs that run; 10 seconds unless told. */
   readonly graceMilliseconds?: number
   /** The console opens to everyone on this machine, whatever the settings say; for the demo. */
@@ -47,6 +49,7 @@ export async function serve({
   log,
   graceMilliseconds = 10_000,
   opensConsole = false,
+  ...account
 }: ServeOptions): Promise<Serving> {
   const settings = await loadSettings({ env, readFile: (path) => readFile(path, 'utf8') })
   const over = new AbortController()
@@ -58,7 +61,7 @@ export async function serve({
       await perform(node.ports, job)
     },
   })
-  const node = await createNodePorts({ settings, env, log, queue, over: over.signal })
+  const node = await createNodePorts({ settings, env, log, queue, over: over.signal, ...account })
   const app = createApp({
     queue,
     log,

@@ -38,6 +38,8 @@ interface Options {
   readonly throughFetch?: Through
   /** Ends every request and every wait. */
   readonly over?: AbortSignal
+  /** The folder of a pod's account; where Kubernetes mounts it unless told. */
+  readonly serviceAccount?: string
 }
 
 type Through = (fetch: NodeFetch, address: string) => NodeFetch
@@ -62,7 +64,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
   await hosts.refresh()
   const clusters = new Map<string, Cluster>()
   for (const one of settings.clusters) {
-    const access = await clusterAccess(one, secret, env)
+    const access = await clusterAccess(one, secret, env, options.serviceAccount)
     const fetch = through(access.fetch, access.baseUrl)
     clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask, sleep))
   }

@@ -102,6 +102,7 @@ export interface Unverified extends Compared {
     | 'namespace-in-plan'
     | 'kind-in-plan'
     | 'webhook-refuses-dry-run'
+    | 'may-not-dry-run'
     | 'unreachable'
     | 'not-listed'
     | 'not-permitted'

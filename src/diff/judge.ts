@@ -38,6 +38,28 @@ export function dryRunJudge(
   }
 }
 
+/**
+ * A judge for an account that may look and not write, which is no error where nothing is synced: a dry run needs the
+ * rights of the write. What it may not ask is not known. Reference: flux-ssa section 3.
+ */
+export function onlookersJudge(judge: Judge): Judge {
+  return async (object) => {
+    try {
+      return await judge(object)
+    } catch (error) {
+      if (!(error instanceof ClusterError) || error.code !== 'forbidden') throw error
+      const { message, status, reason, subject } = error
+      throw new ClusterError('no-dry-run', message, {
+        turn: 'operator',
+        retryable: false,
+        status,
+        reason,
+        subject,
+      })
+    }
+  }
+}
+
 /** Argo CD's: what the schema does not know is refused, unless `Validate=false` lets the API server drop it. */
 export function fieldValidationOf(
   manifest: Manifest,
@@ -77,7 +99,7 @@ export async function askJudge(
     if (!(error instanceof ClusterError)) throw error
     const reason = reasonFor(error, isLive)
     const message = messageFor(error, object, redact)
-    if (reason === 'webhook-refuses-dry-run' || reason === 'unreachable') {
+    if (isUnanswered(reason)) {
       return { kind: 'unverified', reason, message }
     }
     const field = error.causes.find((cause) => cause.field !== undefined)?.field
@@ -91,13 +113,16 @@ export async function askJudge(
   }
 }
 
-function reasonFor(
-  error: ClusterError,
-  isLive: boolean,
-): Rejected['reason'] | 'webhook-refuses-dry-run' | 'unreachable' {
+type Unanswered = 'webhook-refuses-dry-run' | 'may-not-dry-run' | 'unreachable'
+
+function isUnanswered(reason: Rejected['reason'] | Unanswered): reason is Unanswered {
+  return reason === 'webhook-refuses-dry-run' || reason === 'may-not-dry-run' || reason === 'unreachable'
+}
+
+function reasonFor(error: ClusterError, isLive: boolean): Rejected['reason'] | Unanswered {
   switch (error.code) {
     case 'no-dry-run':
-      return 'webhook-refuses-dry-run'
+      return error.status === 403 ? 'may-not-dry-run' : 'webhook-refuses-dry-run'
     case 'denied':
       return /\bexceeded quota\b/.test(error.message) ? 'quota' : 'denied'
     case 'forbidden':

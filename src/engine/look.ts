@@ -5,7 +5,7 @@ import { type LiveState, readLiveState } from '../cluster/live-state.ts'
 import { compareApp } from '../diff/compare.ts'
 import type { Comparison } from '../diff/comparison.ts'
 import { type Desired, desiredObjects } from '../diff/desired-objects.ts'
-import { dryRunJudge } from '../diff/judge.ts'
+import { dryRunJudge, onlookersJudge } from '../diff/judge.ts'
 import { liveStateQueries } from '../diff/live-queries.ts'
 import { assessHealth, isHealthIgnored, worstHealth } from '../health/assess-health.ts'
 import type { Health } from '../health/health.ts'
@@ -35,7 +35,7 @@ export async function lookAt(
   cluster: Cluster,
   inventory: Inventory | undefined,
   permit: Permit,
-  { mask, builtins }: Pick<Ports, 'mask' | 'builtins'>,
+  { mask, builtins, mode }: Pick<Ports, 'mask' | 'builtins'> & { readonly mode: 'observe' | 'sync' },
   desire: (rendered: RenderedApp, discovery: Discovery) => Desired = desiredObjects,
 ): Promise<Look> {
   const recorded = inventory ?? emptyInventory
@@ -43,13 +43,14 @@ export async function lookAt(
   const desired = desire(rendered, discovery)
   const queries = liveStateQueries(desired, discovery, recorded.objects, permit)
   const live = withoutForbidden(await readLiveState(cluster, queries), desired, permit)
+  const judge = dryRunJudge(cluster, discovery, rendered.application.syncPolicy.options)
   const { comparison, verdicts, ...sent } = await compareApp({
     desired,
     live,
     discovery,
     cluster,
     builtins,
-    judge: dryRunJudge(cluster, discovery, rendered.application.syncPolicy.options),
+    judge: mode === 'observe' ? onlookersJudge(judge) : judge,
     mask,
     permit,
     inventory: recorded.objects,

@@ -83,11 +83,12 @@ export async function settingOf(
 
 /** What is there now, compared. */
 export async function see(
-  { source, cluster, place, ports, permit, mayRemember, neighbours }: Setting,
+  { source, entry, cluster, place, ports, permit, mayRemember, neighbours }: Setting,
   desire?: typeof desiredForDeletion,
 ): Promise<Look> {
   const stored = await readInventory(place)
-  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, ports, desire)
+  const eyes = { ...ports, mode: entry.root.mode }
+  const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, eyes, desire)
   const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
   const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }
   if (mayRemember) await rememberVerdicts(place, stored, source.rendered, look)

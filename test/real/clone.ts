@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** What a newcomer has after `npm ci`. */
-const parts = ['package.json', 'package-lock.json', 'tsconfig.json', 'src', 'handlers', 'dist']
+const parts = ['package.json', 'package-lock.json', 'tsconfig.json', 'src', 'handlers', 'deploy', 'dist']
 
 export interface Clone {
   readonly folder: string

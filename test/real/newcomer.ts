@@ -48,15 +48,19 @@ export async function openNewcomer(): Promise<Newcomer> {
   }
 }
 
+/** The commands of a document, word for word: blocks marked as `sh` under one heading. */
+export async function commandsOf(document: string, heading: string): Promise<readonly string[]> {
+  const text = await readFile(join(import.meta.dirname, '../..', document), 'utf8')
+  const part = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
+  return [...part.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+}
+
 /**
  * The README's commands that connect a repository and a cluster, word for word: blocks marked as `sh`, without the other
  * host's hook.
  */
 export async function connectCommands(host: 'github' | 'gitea'): Promise<readonly string[]> {
-  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
-  const heading = 'Connect a repository and a cluster\n'
-  const text = readme.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
-  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  const blocks = await commandsOf('README.md', 'Connect a repository and a cluster')
   const isMine = (block: string) => !block.includes('/webhooks/') || block.includes(`/webhooks/${host}`)
   return blocks.filter(isMine)
 }

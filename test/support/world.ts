@@ -15,7 +15,12 @@ import type { Json } from '../../src/kube/json.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
 import { createSandboxGitHost, type SandboxGitHost } from '../../src/sandbox/git-host/sandbox-git-host.ts'
 import type { Root, Settings } from '../../src/settings.ts'
-import { openSandboxCluster, type SandboxCluster, type SandboxClusterOptions } from './sandbox-cluster.ts'
+import {
+  openSandboxCluster,
+  type SandboxCluster,
+  type SandboxClusterOptions,
+  type SandboxUser,
+} from './sandbox-cluster.ts'
 
 export const repository = { host: 'git', owner: 'platform', name: 'config' }
 export const fullName = 'platform/config'
@@ -78,12 +83,14 @@ export interface WorldOptions {
   readonly cluster?: SandboxClusterOptions
   /** Of the Git host; `gitea` unless told. */
   readonly dialect?: Dialect
+  /** Who the instances are to the cluster; the administrator unless told. */
+  readonly account?: SandboxUser
 }
 
 type Dialect = 'gitea' | 'github'
 
 export function aWorld(options: WorldOptions = {}): World {
-  const { root = {}, moreRoots = [], cluster: clusterOptions = {}, dialect = 'gitea' } = options
+  const { root = {}, moreRoots = [], cluster: clusterOptions = {}, dialect = 'gitea', account } = options
   const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
   const now = () => sandbox.clock.now()
   const git = createSandboxGitHost({ baseUrl: gitUrl, dialect, users, now })
@@ -94,7 +101,7 @@ export function aWorld(options: WorldOptions = {}): World {
 
   function start(): Instance {
     instances += 1
-    return anInstance(settings, git, host(), sandbox, sandbox.open(), instances)
+    return anInstance(settings, git, host(), sandbox, sandbox.open(account), instances)
   }
 
   return {

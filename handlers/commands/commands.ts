@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 /** In the order in which the help shows them. Each is loaded alone, so that none waits for what others need. */
 const loaders: { readonly [name: string]: () => Promise<Command> } = {
   serve: async () => (await import('./serve.ts')).serveCommand,
+  check: async () => (await import('./check.ts')).checkCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   plan: async () => (await import('./plan.ts')).planCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,

@@ -15,6 +15,7 @@ const options = {
   namespace: { type: 'string', short: 'n' },
   context: { type: 'string' },
   server: { type: 'string' },
+  settings: { type: 'string' },
   delivery: { type: 'boolean' },
   json: { type: 'boolean' },
   prune: { type: 'boolean' },

@@ -53,4 +53,6 @@ export interface Cluster {
   discovery(freshness?: 'cached' | 'fresh'): Promise<Discovery>
   /** The OpenAPI v3 `components.schemas` of a group-version, cached by the server's hash; undefined where it has none. */
   openApi(group: string, version: string): Promise<JsonObject | undefined>
+  /** Of the server: `v1.36.3`. Absent where it cannot be asked. */
+  version?(): Promise<string | undefined>
 }

@@ -2,6 +2,7 @@ import type { CommitSha, ObjectId } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import type { TreeEntry } from '../git/source-tree.ts'
 import type { Feedback } from './feedback.ts'
+import type { HostSetup } from './host-setup.ts'
 import type { PullRequests } from './pull-requests.ts'
 
 /**
@@ -34,6 +35,8 @@ export interface GitHost {
   readonly feedback?: Feedback
   /** Absent where there are none. */
   readonly pullRequests?: PullRequests
+  /** Absent where there is nothing to set up. */
+  readonly setup?: HostSetup
 }
 
 export interface BlobRequest {

@@ -46,7 +46,7 @@ export const configMaps: ResourceType = {
   verbs: [],
 }
 
-const namespaces: ResourceType = {
+export const namespaces: ResourceType = {
   group: '',
   version: 'v1',
   kind: 'Namespace',

@@ -7,6 +7,7 @@ import { metadataRows } from './answers/metadata.ts'
 import { patchRows } from './answers/patches.ts'
 import { readingRows } from './answers/reading.ts'
 import { casesOf } from './answers/row.ts'
+import { accessCases } from './cluster-access.ts'
 import { applyCases } from './cluster-apply.ts'
 import { CaseContext, type ClusterCase, type ClusterUnderTest } from './cluster-case.ts'
 import { deleteCases } from './cluster-deletes.ts'
@@ -26,6 +27,7 @@ export const clusterCases: readonly ClusterCase[] = [
   ...listCases,
   ...kindCases,
   ...tableCases,
+  ...accessCases,
   ...casesOf([...frontDoorRows, ...metadataRows, ...patchRows, ...customRows, ...kindRows, ...readingRows]),
 ]
 

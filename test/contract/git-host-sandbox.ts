@@ -2,12 +2,14 @@ import type { CommitSha, ObjectId } from '../../src/git/commit.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import { createGiteaHost } from '../../src/githost/gitea/gitea-host.ts'
 import { createSandboxGitHost, type FullName } from '../../src/sandbox/git-host/sandbox-git-host.ts'
+import type { SandboxUser } from '../../src/sandbox/git-host/sandbox-state.ts'
 import type { Changes, GitHostSubject, WritableRepository } from './git-host.ts'
-import type { DialectSubject, RawDelivery, RawUser } from './git-host-dialect.ts'
+import type { RawDelivery, RawUser } from './git-host-dialect.ts'
+import type { SetupSubject } from './git-host-setup.ts'
 
 /** The Gitea adapter on the sandbox's Gitea dialect. */
-export function giteaOnSandbox(): GitHostSubject & DialectSubject {
-  const users = [
+export function giteaOnSandbox(): GitHostSubject & SetupSubject {
+  const users: SandboxUser[] = [
     { login: 'ada', token: 'ada-token' },
     { login: 'bob', token: 'bob-token' },
   ]
@@ -61,6 +63,11 @@ export function giteaOnSandbox(): GitHostSubject & DialectSubject {
     dialect: 'gitea',
     lacks: {},
     create,
+    async hostWith(scopes) {
+      const token = scopes.join(' ')
+      users.push({ login: 'ada', token, scopes })
+      return host(token)
+    },
     async createRaw(name) {
       const fullName: FullName = `ada/${name}`
       const hookUrl = `http://plumbline.test/${name}`

@@ -8,14 +8,10 @@ import {
   gitHostReads,
   type WritableRepository,
 } from '../contract/git-host.ts'
-import {
-  type DialectSubject,
-  giteaDialect,
-  type RawDelivery,
-  type RawUser,
-} from '../contract/git-host-dialect.ts'
+import { giteaDialect, type RawDelivery, type RawUser } from '../contract/git-host-dialect.ts'
 import { giteaPullRequestHooks, gitHostPullRequests } from '../contract/git-host-pull-requests.ts'
 import { parsed } from '../contract/git-host-sandbox.ts'
+import { giteaSetup, type SetupSubject } from '../contract/git-host-setup.ts'
 import { apiOf, createGiteaRepository, type GiteaRepository } from './gitea-repository.ts'
 import { until } from './processes.ts'
 
@@ -53,6 +49,21 @@ function host(token: string) {
 
 const received: (RawDelivery & { readonly url: string })[] = []
 
+/** A token of the owner, by name and password, as Gitea wants it. */
+async function mintToken(scopes: readonly string[]): Promise<string> {
+  const { login, password } = gitea.admin
+  const response = await fetch(`${gitea.baseUrl}/api/v1/users/${login}/tokens`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${login}:${password}`)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: scopes.join(' '), scopes }),
+  })
+  const { sha1 } = (await response.json()) as { sha1: string }
+  return sha1
+}
+
 const tokens = { owner: gitea.admin.token, reader: gitea.reader.token, anonymous: undefined }
 
 async function create(name: string, options?: { readonly private?: boolean }): Promise<WritableRepository> {
@@ -67,11 +78,12 @@ async function create(name: string, options?: { readonly private?: boolean }): P
   }
 }
 
-const subject: GitHostSubject & DialectSubject = {
+const subject: GitHostSubject & SetupSubject = {
   name: 'Gitea adapter on the real Gitea',
   dialect: 'gitea',
   lacks: {},
   create,
+  hostWith: async (scopes) => host(await mintToken(scopes)),
   async createRaw(name) {
     const hookUrl = `${hooks.url}/${name}`
     const ask = async (method: string, path: string, body?: object, as: RawUser = 'owner') => {
@@ -111,5 +123,6 @@ const subject: GitHostSubject & DialectSubject = {
 gitHostReads(subject)
 gitHostFeedback(subject)
 giteaDialect(subject)
+giteaSetup(subject)
 gitHostPullRequests(subject)
 giteaPullRequestHooks(subject)

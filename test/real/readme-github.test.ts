@@ -48,7 +48,7 @@ test('who has a token of GitHub and a kubeconfig gets a status and a comment by 
   onTestFailed(async () => console.error(await newcomer.log()))
   const first = github.commit(repository, 'main', { files, message: 'everything' })
   const commands = await connectCommands('github')
-  expect(commands).toHaveLength(5)
+  expect(commands).toHaveLength(6)
   const port = await freePort()
 
   const { code, output } = await newcomer.run(commands.join('\n'), {

@@ -26,7 +26,7 @@ test('the commands of the README connect a repository of a Gitea and a cluster, 
   onTestFailed(async () => console.error(await newcomer.log()))
   const first = await world.repository.commit('main', world.files, 'everything')
   const commands = await connectCommands('gitea')
-  expect(commands).toHaveLength(5)
+  expect(commands).toHaveLength(6)
   const port = await freePort()
   const { baseUrl, admin } = inject('gitea')
 

@@ -85,15 +85,24 @@ export interface WorldOptions {
   readonly dialect?: Dialect
   /** Who the instances are to the cluster; the administrator unless told. */
   readonly account?: SandboxUser
+  /** Takes what webhooks send. */
+  readonly deliver?: (request: Request) => Promise<Response>
 }
 
 type Dialect = 'gitea' | 'github'
 
 export function aWorld(options: WorldOptions = {}): World {
-  const { root = {}, moreRoots = [], cluster: clusterOptions = {}, dialect = 'gitea', account } = options
+  const {
+    root = {},
+    moreRoots = [],
+    cluster: clusterOptions = {},
+    dialect = 'gitea',
+    account,
+    deliver,
+  } = options
   const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
   const now = () => sandbox.clock.now()
-  const git = createSandboxGitHost({ baseUrl: gitUrl, dialect, users, now })
+  const git = createSandboxGitHost({ baseUrl: gitUrl, dialect, users, now, ...(deliver && { deliver }) })
   git.createRepository({ owner: 'platform', name: 'config' })
   const settings = settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect)
   const host = () => openGit(git, sandbox, dialect)

@@ -56,6 +56,10 @@ export function createApiServer(options: ApiServerOptions): Cluster {
       return readDiscovery(freshness)
     },
     openApi: (group, version) => openApi.schemas(group, version),
+    async version() {
+      const { gitVersion } = (await get('/version', 'application/json')).body
+      return typeof gitVersion === 'string' ? gitVersion : undefined
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { readBlobs } from './blobs.ts'
 import { createGiteaApi, type GiteaConnection } from './gitea-api.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { resolveRevision } from './resolve.ts'
+import { createSetup } from './setup.ts'
 import { readRootTree, readTree, readTreesBelow } from './trees.ts'
 
 const recentTreeBytes = 4_000_000
@@ -32,6 +33,7 @@ const statuses = { state: 'status', pageSize: 'limit', perPage: 50, ignoreCase: 
  * | n open pull requests | n / 50, and 1 |
  * | a pull request | 1, and 1 when its base went on since its branch left it |
  * | anything else of pull requests and comments | 1 |
+ * | what access there is to a repository, n webhooks | 3, and n / 50 |
  *
  * `known` in `resolve` is not used: Gitea answers no JSON conditionally. SHA-256 repositories are read as well.
  */
@@ -60,5 +62,6 @@ export function createGiteaHost(connection: GiteaConnection): GitHost {
     readBlobs: (repository, blobs) => readBlobs(api, repository, blobs),
     feedback: createFeedback(api, statuses),
     pullRequests: createPullRequests(api, connection.name),
+    setup: createSetup(api),
   }
 }

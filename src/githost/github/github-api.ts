@@ -24,6 +24,8 @@ export interface GithubConnection extends HostConnection {
 
 export interface GithubApi {
   readonly rest: HostApi
+  /** Of a classic token, as the last answer told them. */
+  readonly scopes: () => string | undefined
   /** POST of a query; absent for nobody's requests, which GraphQL refuses. */
   readonly graphql?: HostApi
 }
@@ -46,6 +48,8 @@ export function createGithubApi(connection: GithubConnection, memory: GithubMemo
     (budget) => connection.onBudget?.(budget),
   )
 
+  let scopes: string | undefined
+
   function dialect(resource: 'core' | 'graphql'): Pick<HostDialect, 'credential' | 'observe'> {
     return {
       async credential(request) {
@@ -56,14 +60,20 @@ export function createGithubApi(connection: GithubConnection, memory: GithubMemo
       observe(request, answer, { account }) {
         if (answer.status === 401) credentials.forget(request.repository)
         budgets.note(account, answer, retryAfter(answer))
+        const told = answer.headers['x-oauth-scopes']
+        if (told !== undefined) scopes = String(told)
       },
     }
   }
 
   const writes = createPace(connection, betweenWrites)
   const rest = createHostApi(connection, { ...common, ...dialect('core'), baseUrl, writes })
-  if (access === undefined) return { rest }
-  return { rest, graphql: createHostApi(connection, { ...common, ...dialect('graphql'), baseUrl: graphql }) }
+  const api = { rest, scopes: () => scopes }
+  if (access === undefined) return api
+  return {
+    ...api,
+    graphql: createHostApi(connection, { ...common, ...dialect('graphql'), baseUrl: graphql }),
+  }
 }
 
 function apiRoots(address: string): { readonly rest: string; readonly graphql: string } {

@@ -6,6 +6,7 @@ import { createGithubApi, type GithubConnection } from './github-api.ts'
 import { createGithubMemory } from './memory.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { resolveRevision } from './resolve.ts'
+import { createSetup } from './setup.ts'
 import { createTrees } from './trees.ts'
 
 const recentTreeBytes = 16_000_000
@@ -31,13 +32,16 @@ const statuses = { state: 'state', pageSize: 'per_page', perPage: 100, ignoreCas
  * | a pull request | 3, one that is closed 2 |
  * | the pull request of a merge | 1, and those of the pull request |
  * | anything else of pull requests and comments | 1 |
+ * | what access there is to a repository | 1 |
+ * | up to 100 webhooks, the one of an App | 1, 3 |
  *
  * An App asks for 2 more in an hour for each repository. Writes go out one after the other, a second apart.
  */
 export function createGithubHost(connection: GithubConnection): GitHost {
   const { name, access, memory = createGithubMemory() } = connection
   const api = createGithubApi(connection, memory)
-  const { rest } = api
+  const { rest, scopes } = api
+  const isApp = access?.kind === 'app'
   return {
     name,
     kind: 'github',
@@ -49,6 +53,7 @@ export function createGithubHost(connection: GithubConnection): GitHost {
     ...createTrees(rest, createObjectCache(recentTreeBytes)),
     readBlobs: (repository, blobs) => readBlobs(api, repository, blobs),
     feedback: createFeedback(rest, statuses),
-    pullRequests: createPullRequests(rest, { host: name, isApp: access?.kind === 'app' }),
+    pullRequests: createPullRequests(rest, { host: name, isApp }),
+    setup: createSetup(rest, { host: name, isApp, scopes }),
   }
 }

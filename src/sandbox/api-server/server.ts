@@ -11,6 +11,7 @@ import { Printer } from './read/show.ts'
 import { internalError, Refusal, unauthorized } from './refusal.ts'
 import { requestInfo } from './request-info.ts'
 import { serveResource } from './resources.ts'
+import { answerSelfReview, isSelfReview } from './self-reviews.ts'
 import { Store } from './store.ts'
 import { authenticate, type User, type Users } from './users.ts'
 
@@ -69,6 +70,9 @@ export function createSandboxApiServer(options: SandboxApiServerOptions): Sandbo
     if (user === undefined) throw unauthorized()
     const url = new URL(request.url)
     const info = requestInfo(request.method, url)
+    const isNamed = user.groups.includes('system:authenticated')
+    if (info.isResource && isNamed && isSelfReview(info))
+      return answerSelfReview(store, user, info, text, now())
     authorise(store, user, info)
     const { headers } = request
     if (!info.isResource) return serveDocument(kinds, staleGroups, { url, headers })

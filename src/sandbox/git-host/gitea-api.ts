@@ -65,7 +65,7 @@ export function giteaApi(state: SandboxState, testHook: TestHook): Hono {
 
   app.get('/api/v1/version', (c) => json(c, 200, { version }))
   app.get('/api/v1/settings/api', (c) => json(c, 200, settings))
-  read('', (c, { hosted }) => json(c, 200, repositoryShape(state.baseUrl, hosted.repository)))
+  read('', readRepository)
   read('/git/refs/*', readRefs)
   read('/git/commits/:sha', readCommit)
   read('/git/trees/:sha', readTree)
@@ -97,9 +97,9 @@ export function giteaApi(state: SandboxState, testHook: TestHook): Hono {
   app.get(`${repo}/collaborators/:login/permission`, (c) => onRepository(state, c, 'token', readPermission))
   app.get('/api/v1/user', (c) => {
     const user = userOf(state, c)
-    return user === undefined
-      ? error(c, 401, 'token is required')
-      : json(c, 200, userShape(state.baseUrl, user))
+    if (user === undefined) return error(c, 401, 'token is required')
+    const scope = refusedScope(user, 'read:user')
+    return scope === undefined ? json(c, 200, userShape(state.baseUrl, user)) : error(c, 403, scope)
   })
   app.notFound((c) => c.text('404 page not found\n', 404))
   return app
@@ -109,6 +109,8 @@ async function onRepository(state: SandboxState, c: Context, needs: Needs, route
   const user = userOf(state, c)
   if (user === undefined && tokenOf(c) !== undefined)
     return error(c, 401, 'invalid username, password or token')
+  const scope = refusedScope(user, scopeOf(c))
+  if (scope !== undefined) return error(c, 403, scope)
   const key = hostedKey(c.req.param('owner') ?? '', c.req.param('repo') ?? '')
   const moved = state.renamed.get(key)
   if (moved !== undefined) return c.redirect(c.req.path.replace(/(\/repos\/)[^/]+\/[^/]+/, `$1${moved}`), 301)
@@ -125,6 +127,19 @@ async function onRepository(state: SandboxState, c: Context, needs: Needs, route
   return route(c, { state, hosted, api: `${state.baseUrl}/api/v1/repos/${owner}/${name}`, user })
 }
 
+/** What is below `issues` is of another kind than the rest of a repository. */
+function scopeOf(c: Context): string {
+  const kind = /^\/api\/v1\/repos\/[^/]+\/[^/]+\/issues\//.test(c.req.path) ? 'issue' : 'repository'
+  return `${c.req.method === 'GET' ? 'read' : 'write'}:${kind}`
+}
+
+function refusedScope(user: SandboxUser | undefined, needed: string): string | undefined {
+  const { scopes } = user ?? {}
+  if (scopes === undefined || scopes.includes(needed) || scopes.includes(needed.replace('read:', 'write:')))
+    return undefined
+  return `token does not have at least one of required scope(s), required=[${needed}], token scope=${scopes.join(',')}`
+}
+
 function tokenOf(c: Context): string | undefined {
   return /^(?:token|bearer) (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
@@ -132,6 +147,13 @@ function tokenOf(c: Context): string | undefined {
 function userOf(state: SandboxState, c: Context): SandboxUser | undefined {
   const token = tokenOf(c)
   return state.users.find((candidate) => candidate.token === token)
+}
+
+function readRepository(c: Context, { state, hosted, user }: GiteaCall): Response {
+  const permission = permissionOf(user, hosted)
+  const push = permission === 'write' || permission === 'admin'
+  const permissions = { admin: permission === 'admin', push, pull: true }
+  return json(c, 200, { ...repositoryShape(state.baseUrl, hosted.repository), permissions })
 }
 
 /** Matches by prefix and answers a list, also for a single ref. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { error, type GithubCall, json, notFound } from './github-answers.ts'
-import { createToken, mintedUser, provenApp, readApp, readInstallation } from './github-app.ts'
+import { createToken, mintedUser, provenApp, readApp, readAppHook, readInstallation } from './github-app.ts'
 import {
   changeComment,
   createComment,
@@ -44,7 +44,7 @@ type Needs = 'read' | 'token' | 'write'
 type Route = (context: Context, call: GithubCall) => Response | Promise<Response>
 
 const routes: readonly (readonly [Method, string, Needs, Route])[] = [
-  ['GET', '', 'read', (c, { addresses, hosted }) => json(c, repositoryShape(addresses, hosted))],
+  ['GET', '', 'read', readRepository],
   ['GET', '/git/commits/:sha', 'read', readGitCommit],
   ['GET', '/git/tags/:sha', 'read', readTag],
   ['GET', '/git/trees/:sha', 'read', readTree],
@@ -91,6 +91,16 @@ export function githubApi(state: SandboxState): { fetch(request: Request): Promi
     if (known === undefined) return error(c, 401, 'A JSON web token could not be decoded')
     return readApp(c, addresses, known)
   })
+  app.get('/app/hook/config', (c) => {
+    const known = provenApp(state, tokenOf(c))
+    if (known === undefined) return error(c, 401, 'A JSON web token could not be decoded')
+    return readAppHook(c, known)
+  })
+  app.get('/app/hook/deliveries', (c) => {
+    const known = provenApp(state, tokenOf(c))
+    if (known === undefined) return error(c, 401, 'A JSON web token could not be decoded')
+    return json(c, [])
+  })
   app.post('/app/installations/:id/access_tokens', (c) => {
     const known = provenApp(state, tokenOf(c))
     if (known === undefined) return error(c, 401, 'A JSON web token could not be decoded')
@@ -116,6 +126,16 @@ export function githubApi(state: SandboxState): { fetch(request: Request): Promi
       return quota(request, () => app.fetch(new Request(url, request)))
     },
   }
+}
+
+/** What somebody may do is told to them alone. */
+function readRepository(c: Context, { addresses, hosted, user, permission }: GithubCall): Response {
+  const about = repositoryShape(addresses, hosted)
+  if (user === undefined) return json(c, about)
+  const admin = permission === 'admin'
+  const push = admin || permission === 'write'
+  const permissions = { admin, maintain: admin, push, triage: push, pull: true }
+  return json(c, { ...about, permissions })
 }
 
 const aboutUser = {
@@ -146,6 +166,7 @@ async function onRepository(state: SandboxState, c: Context, needs: Needs, route
   if (user === undefined && needs !== 'read') return error(c, 401, 'Requires authentication')
   if (needs === 'write' && permission === 'read')
     return error(c, 403, 'Resource not accessible by personal access token')
+  if (user?.scopes !== undefined) c.header('x-oauth-scopes', user.scopes.join(', '))
   return route(c, { state, addresses: addressesOf(state.baseUrl), hosted, user, permission })
 }
 

@@ -55,6 +55,11 @@ export function readApp(c: Context, addresses: Addresses, { id, slug, owners }: 
   })
 }
 
+/** One for all repositories; the secret is never shown. */
+export function readAppHook(c: Context, { hookUrl = '' }: SandboxApp): Response {
+  return json(c, { content_type: 'json', secret: '********', url: hookUrl, insecure_ssl: '0' })
+}
+
 export function readInstallation(
   c: Context,
   addresses: Addresses,

@@ -37,7 +37,10 @@ export async function addHook(c: Context, call: GithubCall): Promise<Response> {
 }
 
 /** The secret is never shown. */
-function hookShape({ addresses, hosted }: GithubCall, { id, url, secret, events, active }: StoredHook) {
+function hookShape(
+  { addresses, hosted }: GithubCall,
+  { id, url, secret, events, active, lastStatus, contentType = 'json' }: StoredHook,
+) {
   const { owner, name } = hosted.repository
   const at = `${addresses.api}/repos/${owner}/${name}/hooks/${id}`
   return {
@@ -46,13 +49,24 @@ function hookShape({ addresses, hosted }: GithubCall, { id, url, secret, events,
     name: 'web',
     active,
     events,
-    config: { content_type: 'json', insecure_ssl: '0', url, ...(secret && { secret: '********' }) },
+    config: { content_type: contentType, insecure_ssl: '0', url, ...(secret && { secret: '********' }) },
     updated_at: long,
     created_at: long,
     url: at,
     test_url: `${at}/test`,
     ping_url: `${at}/pings`,
     deliveries_url: `${at}/deliveries`,
-    last_response: { code: null, status: 'unused', message: null },
+    last_response: lastResponse(lastStatus),
+  }
+}
+
+function lastResponse(status: number | undefined) {
+  if (status === undefined) return { code: null, status: 'unused', message: null }
+  if (status === 0) return { code: 502, status: 'connection_error', message: 'failed to connect to host' }
+  const isHeard = status >= 200 && status < 300
+  return {
+    code: status,
+    status: isHeard ? 'active' : 'invalid_http_response',
+    message: isHeard ? 'OK' : `Invalid HTTP Response: ${status}`,
   }
 }

@@ -313,8 +313,14 @@ class InMemoryGitHost implements SandboxGitHost {
     this.#sent += 1
     const id = `00000000-0000-4000-8000-${String(this.#sent).padStart(12, '0')}`
     const attempt = this.#deliver(this.#dialect.signed(hook, event, id)).then(
-      (response) => this.#deliveries.push({ id, event: event.event, status: response.status }),
-      () => this.#deliveries.push({ id, event: event.event }),
+      ({ status }) => {
+        hook.lastStatus = status
+        this.#deliveries.push({ id, event: event.event, status })
+      },
+      () => {
+        hook.lastStatus = 0
+        this.#deliveries.push({ id, event: event.event })
+      },
     )
     const underway: Promise<void> = attempt.then(() => {
       this.#underway.delete(underway)

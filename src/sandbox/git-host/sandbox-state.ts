@@ -7,6 +7,8 @@ export interface SandboxUser {
   readonly token: string
   /** A site administrator reads and writes everything. */
   readonly admin?: boolean
+  /** Of the token, in the words of the host: `read:repository`, or `repo`. Absent: all, and GitHub tells none. */
+  readonly scopes?: readonly string[]
   /** By `owner/name`; owners have `admin` on their own. Everybody reads what is public. */
   readonly access?: { readonly [fullName: string]: 'read' | 'write' | 'admin' }
 }
@@ -28,6 +30,11 @@ export interface StoredHook {
   readonly secret: string
   readonly events: readonly string[]
   readonly active: boolean
+  /** Gitea's filter. */
+  readonly branches?: string
+  readonly contentType?: string
+  /** What the receiver answered last; 0: nothing. */
+  lastStatus?: number
 }
 
 export interface StoredPull {

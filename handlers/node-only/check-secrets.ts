@@ -1,0 +1,106 @@
+import { whyWeakToken } from '../../src/console/token.ts'
+import { toPkcs8 } from '../../src/githost/github/private-key.ts'
+import type { Finding } from '../../src/report/check-up.ts'
+import { hostOf } from '../../src/settings/host-of.ts'
+import { type SecretReader, tokenReader } from '../../src/settings/secret-reader.ts'
+import { SettingsError } from '../../src/settings/settings-error.ts'
+import type { ClusterSettings, HostSettings, SecretReference, Settings } from '../../src/settings.ts'
+import { clusterAccess } from './cluster-access.ts'
+
+export interface CheckedSecrets {
+  readonly findings: readonly Finding[]
+  /** Without the hosts and clusters that cannot be asked for want of a secret, and without their roots. */
+  readonly usable: Settings
+}
+
+interface Secret {
+  /** `its token`. */
+  readonly what: string
+  readonly reference: SecretReference
+  readonly read: SecretReader
+  /** Why what was found cannot be used; it does not quote it. */
+  readonly flaw?: (secret: string) => string | undefined
+}
+
+/** Looks at every secret that the settings name, and shows none. */
+export async function checkSecrets(
+  settings: Settings,
+  secret: SecretReader,
+  env: NodeJS.ProcessEnv,
+): Promise<CheckedSecrets> {
+  const ofHosts = await Promise.all(
+    settings.hosts.map((host) => checkAll(`hosts: ${host.name}`, secretsOf(host, secret))),
+  )
+  const ofClusters = await Promise.all(settings.clusters.map((cluster) => checkCluster(cluster, secret, env)))
+  const ofApi = await checkAll('api', apiSecrets(settings, secret))
+  const hosts = settings.hosts.filter((_, index) => isSound(ofHosts[index]))
+  const clusters = settings.clusters.filter((_, index) => isSound(ofClusters[index]))
+  const roots = settings.roots.filter(
+    (root) =>
+      hostOf({ hosts }, root.repository) !== undefined && clusters.some(({ name }) => name === root.cluster),
+  )
+  return {
+    findings: [...ofHosts.flat(), ...ofClusters.flat(), ...ofApi],
+    usable: { ...settings, hosts, clusters, roots },
+  }
+}
+
+function isSound(findings: readonly Finding[] = []): boolean {
+  return findings.every(({ verdict }) => verdict === 'right')
+}
+
+function secretsOf({ token, app, webhookSecrets }: HostSettings, read: SecretReader): readonly Secret[] {
+  return [
+    ...(token === undefined ? [] : [{ what: 'its token', reference: token, read: tokenReader(read) }]),
+    ...(app === undefined ? [] : [{ what: 'the key of its App', reference: app.key, read, flaw: whyNoKey }]),
+    ...webhookSecrets.map((reference, index) => ({ what: `webhookSecrets[${index}]`, reference, read })),
+  ]
+}
+
+function whyNoKey(key: string): string | undefined {
+  return toPkcs8(key) === undefined ? 'must be an RSA key in PEM' : undefined
+}
+
+function apiSecrets({ api }: Settings, read: SecretReader): readonly Secret[] {
+  if (api === undefined) return []
+  return [{ what: 'its token', reference: api.token, read: tokenReader(read), flaw: whyWeakToken }]
+}
+
+async function checkAll(about: string, secrets: readonly Secret[]): Promise<readonly Finding[]> {
+  return Promise.all(secrets.map((one) => checkOne(about, one)))
+}
+
+async function checkOne(about: string, { what, reference, read, flaw }: Secret): Promise<Finding> {
+  return soundOr(about, async () => {
+    const secret = await read(reference)
+    const why = flaw?.(secret)
+    const where = 'env' in reference ? `the variable ${reference.env}` : `the file ${reference.file}`
+    return why === undefined
+      ? { about, verdict: 'right', says: `${what} is there, in ${where}` }
+      : { about, verdict: 'wrong', says: `${what}, in ${where}: ${why}` }
+  })
+}
+
+/** A kubeconfig is read as whoever sends requests reads it. */
+async function checkCluster(
+  cluster: ClusterSettings,
+  secret: SecretReader,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly Finding[]> {
+  const about = `clusters: ${cluster.name}`
+  const finding = await soundOr(about, async () => {
+    const { baseUrl, credentials } = await clusterAccess(cluster, secret, env)
+    await credentials('cached')
+    return { about, verdict: 'right', says: `is asked at ${baseUrl}` }
+  })
+  return [finding]
+}
+
+async function soundOr(about: string, look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof SettingsError) return { about, verdict: 'wrong', says: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,4 @@
+export interface CheckOptions {
+  /** Where Git hosts reach us, `https://plumbline.example.com`; absent: any address may be ours. */
+  readonly publicUrl?: string
+}

@@ -28,12 +28,12 @@ const users: readonly UserName[] = ['admin', 'limited', 'reader']
 interface ControlPlaneWish {
   /** Without them nothing but requests changes an object. */
   readonly hasControllers?: boolean
+  /** Alpha and beta kinds too. */
+  readonly servesAll?: boolean
 }
 
 /** etcd, kube-apiserver and kube-controller-manager, real, on free loopback ports and in a folder of their own. */
-export async function startControlPlane({
-  hasControllers = true,
-}: ControlPlaneWish = {}): Promise<ControlPlane> {
+export async function startControlPlane(wish: ControlPlaneWish = {}): Promise<ControlPlane> {
   const binary = await controlPlaneBinary()
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-kube-'))
   const started: Started[] = []
@@ -42,7 +42,7 @@ export async function startControlPlane({
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    return { ...(await startIn(folder, binary, started, hasControllers)), stop }
+    return { ...(await startIn(folder, binary, started, wish)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -62,7 +62,7 @@ async function startIn(
   folder: string,
   binary: string,
   started: Started[],
-  hasControllers: boolean,
+  { hasControllers = true, servesAll = false }: ControlPlaneWish,
 ): Promise<ControlPlaneAddress> {
   const run = (component: string, ...args: string[]) => {
     const one = startProcess(binary, [component, ...args], join(folder, `${component}.log`))
@@ -73,7 +73,11 @@ async function startIn(
   const port = await freePort()
   const tokens = await writeCredentials(folder)
   run('etcd', join(folder, 'etcd'), etcd)
-  const apiserver = run('kube-apiserver', ...apiServerFlags(folder, etcd, port))
+  const apiserver = run(
+    'kube-apiserver',
+    ...apiServerFlags(folder, etcd, port),
+    ...(servesAll ? everything : []),
+  )
   const caPath = join(folder, 'certs', 'apiserver.crt')
   const server = `https://127.0.0.1:${port}`
   await until('kube-apiserver is ready', async () => {
@@ -115,6 +119,12 @@ function apiServerFlags(folder: string, etcd: string, port: number): readonly st
     '--disable-admission-plugins=ServiceAccount',
   ]
 }
+
+/** https://github.com/kubernetes/kubernetes/blob/v1.36.3/hack/update-openapi-spec.sh */
+const everything: readonly string[] = [
+  '--runtime-config=api/all=true',
+  '--feature-gates=AllAlpha=true,AllBeta=true',
+]
 
 function controllerManagerFlags(folder: string, kubeconfigPath: string, port: number): readonly string[] {
   return [

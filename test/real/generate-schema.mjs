@@ -1,6 +1,6 @@
 // Writes src/kube/builtin-schema.generated.ts.
 // node test/real/generate-schema.mjs FOLDER VERSION   (api/openapi-spec/v3 of kubernetes/kubernetes)
-// NODE_EXTRA_CA_CERTS=ca.crt TOKEN=... node test/real/generate-schema.mjs https://127.0.0.1:6443
+// NODE_EXTRA_CA_CERTS=ca.crt TOKEN=... node test/real/generate-schema.mjs https://127.0.0.1:6443   (all kinds served)
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'

@@ -5,18 +5,25 @@ import { namesOfKinds, readOpenApiType } from '../../src/kube/open-api-schema.ts
 import type { MapNode, TypeNode, TypeRef } from '../../src/kube/schema.ts'
 
 export interface SchemaSource {
-  /** A folder of OpenAPI v3 documents (`api/openapi-spec/v3` of kubernetes/kubernetes), or an API server's address. */
+  /**
+   * A folder of OpenAPI v3 documents (`api/openapi-spec/v3` of kubernetes/kubernetes), or the address of an API server
+   * that serves alpha and beta kinds too.
+   */
   readonly from: string
   readonly token?: string
-  /** Of Kubernetes; documents of a running server say it themselves. */
+  /** Of Kubernetes; a running server says it itself. */
   readonly version?: string
+  readonly fetch?: (request: Request) => Promise<Response>
 }
 
 /** The module `src/kube/builtin-schema.generated.ts`: of every built-in kind what merging needs. */
-export async function generateSchema({ from, token, version }: SchemaSource): Promise<string> {
-  const documents = /^https?:/.test(from) ? await fetchAll(from, token) : await readAll(from)
-  const schemas: JsonObject = Object.assign({}, ...documents.map(schemasOf))
-  return printModule(version ?? versionOf(documents[0] ?? null), compact(schemas))
+export async function generateSchema(source: SchemaSource): Promise<string> {
+  const { from, version } = source
+  const found = /^https?:/.test(from)
+    ? await fetchAll(source)
+    : { documents: await readAll(from), version: '' }
+  const schemas: JsonObject = Object.assign({}, ...found.documents.map(schemasOf))
+  return printModule(version ?? found.version, compact(schemas))
 }
 
 async function readAll(folder: string): Promise<readonly Json[]> {
@@ -24,10 +31,15 @@ async function readAll(folder: string): Promise<readonly Json[]> {
   return await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))))
 }
 
-async function fetchAll(server: string, token: string | undefined): Promise<readonly Json[]> {
+interface Found {
+  readonly documents: readonly Json[]
+  readonly version: string
+}
+
+async function fetchAll({ from, token, fetch = globalThis.fetch }: SchemaSource): Promise<Found> {
   const get = async (path: string) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const response = await fetch(new URL(path, server), { headers })
+    const headers = { authorization: `Bearer ${token ?? ''}` }
+    const response = await fetch(new Request(new URL(path, from), { headers }))
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return await response.json()
   }
@@ -35,18 +47,14 @@ async function fetchAll(server: string, token: string | undefined): Promise<read
   const wanted = Object.keys(paths)
     .filter((path) => /^(api\/v1|apis\/[^/]+\/[^/]+)$/.test(path))
     .sort()
-  return await Promise.all(wanted.map((path) => get(paths[path].serverRelativeURL)))
+  const documents = await Promise.all(wanted.map((path) => get(paths[path].serverRelativeURL)))
+  return { documents, version: (await get('/version')).gitVersion }
 }
 
 function schemasOf(document: Json): JsonObject {
   const components = isJsonObject(document) ? document.components : undefined
   const schemas = isJsonObject(components) ? components.schemas : undefined
   return isJsonObject(schemas) ? schemas : {}
-}
-
-function versionOf(document: Json): string {
-  const info = isJsonObject(document) ? document.info : undefined
-  return isJsonObject(info) && typeof info.version === 'string' ? info.version : ''
 }
 
 interface Compact {

@@ -20,6 +20,10 @@ function fits(pattern: string, text: string, longest: number): boolean {
   return text.length <= longest && new RegExp(`^${pattern}$`).test(text)
 }
 
+export function subdomainErrors(text: string, field: string): readonly FieldError[] {
+  return fits(subdomain, text, 253) ? [] : [invalid(field, text, subdomainMessage)]
+}
+
 export function isLabel(text: string): boolean {
   return fits(label, text, 63)
 }
@@ -38,7 +42,7 @@ export function nameErrors(name: string, rule: Strategy['names'], field: string)
       return /^\.{1,2}$|[/%]/.test(name) ? [invalid(field, name, `may not contain '/' or '%'`)] : []
     case 'subdomain':
     case undefined:
-      return fits(subdomain, name, longest) ? [] : [invalid(field, name, subdomainMessage)]
+      return subdomainErrors(name, field)
   }
 }
 

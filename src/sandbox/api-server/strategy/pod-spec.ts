@@ -8,8 +8,8 @@ import {
   required,
   unsupported,
 } from '../field-error.ts'
-import { listAt, numberAt, objectAt, objectsAt, textAt } from '../object.ts'
-import { addressErrors, isLabel, labelMessage } from './names.ts'
+import { listAt, numberAt, objectAt, objectsAt, shownText, textAt } from '../object.ts'
+import { addressErrors, isLabel, labelMessage, subdomainErrors } from './names.ts'
 
 /**
  * What is wrong with a pod spec, as far as it is looked at. Source: k8s.io/kubernetes pkg/apis/core/validation
@@ -36,7 +36,16 @@ export function podSpecErrors(
     ...spreadsErrors(objectsAt(spec, 'topologySpreadConstraints'), `${path}.topologySpreadConstraints`),
     ...tolerationErrors(objectsAt(spec, 'tolerations'), `${path}.tolerations`),
     ...objectsAt(spec, 'hostAliases').flatMap((one, index) =>
-      addressErrors(textAt(one, 'ip'), `${path}.hostAliases[${index}].ip`),
+      aliasErrors(one, `${path}.hostAliases[${index}]`),
+    ),
+  ]
+}
+
+function aliasErrors(alias: JsonObject, path: string): readonly FieldError[] {
+  return [
+    ...addressErrors(textAt(alias, 'ip'), `${path}.ip`),
+    ...listAt(alias, 'hostnames').flatMap((name, index) =>
+      subdomainErrors(shownText(name), `${path}.hostnames[${index}]`),
     ),
   ]
 }

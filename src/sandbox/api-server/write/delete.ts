@@ -150,11 +150,15 @@ function keep({ kernel, kind, namespace, name, options }: DeleteRequest, object:
 function finalise(request: DeleteRequest, object: KubeObject): JsonObject {
   const grace = gracePeriod(request, object)
   const finalizers = finalizersFor(request, object)
-  if (finalizers.length === 0 && grace === 0)
-    return removed(request, isPod(request.kind) ? marked(request, object, 0, []) : object)
+  if (finalizers.length === 0 && grace === 0) {
+    const { kind, options } = request
+    if (options.dryRun && (object.metadata.finalizers ?? []).length > 0) return kind.codec.empty
+    return removed(request, isPod(kind) ? marked(request, object, 0, []) : object)
+  }
   const isMarked = object.metadata.deletionTimestamp !== undefined
-  const isSame = finalizers.length === (object.metadata.finalizers ?? []).length
-  return isMarked && isSame ? object : keep(request, marked(request, object, grace, finalizers))
+  return isMarked && finalizers === object.metadata.finalizers
+    ? object
+    : keep(request, marked(request, object, grace, finalizers))
 }
 
 function isPod(kind: ServedKind): boolean {
@@ -171,9 +175,16 @@ function gracePeriod({ kind, options }: DeleteRequest, object: KubeObject): numb
 
 const collected = ['orphan', 'foregroundDeletion']
 
-/** Source: k8s.io/apiserver pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection. */
-function finalizersFor({ kind, options }: DeleteRequest, { metadata }: KubeObject): readonly string[] {
+/** The finalizers as they are, where none comes or goes. */
+function finalizersFor(request: DeleteRequest, { metadata }: KubeObject): readonly string[] {
   const known = metadata.finalizers ?? []
+  const wanted = wantedFinalizers(request, known)
+  const isSame = wanted.length === known.length && wanted.every((one) => known.includes(one))
+  return isSame ? known : wanted
+}
+
+/** Source: k8s.io/apiserver pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection. */
+function wantedFinalizers({ kind, options }: DeleteRequest, known: readonly string[]): readonly string[] {
   const others = known.filter((one) => !collected.includes(one))
   const { propagationPolicy } = options
   if (propagationPolicy === 'Orphan') return [...others, 'orphan']

@@ -14,9 +14,7 @@ export function comparable({ status, body }: ApiAnswer, previous: string | undef
 function comparableStatus(body: JsonObject): JsonObject {
   const { message: _, details: _details, ...rest } = body
   const { causes: _causes, ...details } = objectAt(body, 'details')
-  const causes = objectsAt(body, 'details', 'causes')
-    .filter((cause) => !isUnallocated(cause))
-    .map(causeText)
+  const causes = objectsAt(body, 'details', 'causes').map(causeText)
   const message = body.reason === 'Invalid' ? '' : essence(textAt(body, 'message'))
   return {
     ...rest,
@@ -24,11 +22,6 @@ function comparableStatus(body: JsonObject): JsonObject {
     details: masked(details, []),
     causes: [...new Set(causes)].toSorted(compareText),
   }
-}
-
-/** Which of two equal ports of a Service is without a node port of its own depends on when ports are given out. */
-function isUnallocated(cause: JsonObject): boolean {
-  return cause.reason === 'FieldValueDuplicate' && textAt(cause, 'field').endsWith('.nodePort')
 }
 
 function causeText(cause: JsonObject): string {
@@ -54,7 +47,8 @@ function lineEssence(line: string): string {
     .replace(/(ResourceVersion in record) \(\d+\)/, '$1')
     .replace(/^map: .*( does not contain declared merge key)/, 'map: …$1')
     .replace(/(list element types are not identical).*/, '$1')
-    .replace(/Duplicate value: [{].*/, 'Duplicate value: …')
+    .replace(/Duplicate value: ([{].*|3\d{4})/, 'Duplicate value: …')
+    .replace(/(duplicate nodePort: ).*/, '$1…')
     .replace(/Invalid value: (null|[[{].*[\]}]): /, 'Invalid value: …: ')
 }
 

@@ -63,7 +63,7 @@ export async function play(
       comparable(realAnswer, revisions.real),
       comparable(sandboxAnswer, revisions.sandbox),
     )
-    if (kind.isCustom && difference?.path === '.isNewRevision' && difference.real === true) return undefined
+    if (kind.storesUnlike && difference?.path === '.isNewRevision' && difference.real) return undefined
     revisions.real = revisionOf(realAnswer) || revisions.real
     revisions.sandbox = revisionOf(sandboxAnswer) || revisions.sandbox
     return difference && { ...difference, operation, realAnswer, sandboxAnswer }

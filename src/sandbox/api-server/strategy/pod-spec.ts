@@ -10,6 +10,7 @@ import {
 } from '../field-error.ts'
 import { listAt, numberAt, objectAt, objectsAt, shownText, textAt } from '../object.ts'
 import { addressErrors, isLabel, labelMessage, subdomainErrors } from './names.ts'
+import { resourceErrors } from './resource-requirements.ts'
 
 /**
  * What is wrong with a pod spec, as far as it is looked at. Source: k8s.io/kubernetes pkg/apis/core/validation
@@ -77,6 +78,7 @@ function containerErrors(
     ...['livenessProbe', 'readinessProbe', 'startupProbe'].flatMap((key) =>
       probeErrors(container, key, path),
     ),
+    ...resourceErrors(container, `${path}.resources`),
     ...mountErrors(objectsAt(container, 'volumeMounts'), `${path}.volumeMounts`, volumes),
     ...(pullPolicies.includes(policy) ? [] : [unsupported(`${path}.imagePullPolicy`, policy, pullPolicies)]),
   ]

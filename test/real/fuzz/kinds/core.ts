@@ -4,6 +4,7 @@ export const configMap: FuzzKind = {
   apiVersions: ['v1'],
   kind: 'ConfigMap',
   resource: 'configmaps',
+  storesUnlike: true,
   base: {},
   parts: some({ data: mapOfTexts, binaryData: some({ d: oneOf('eA==', 'eHk=') }), immutable: oneOf(false) }),
 }
@@ -12,6 +13,7 @@ export const secret: FuzzKind = {
   apiVersions: ['v1'],
   kind: 'Secret',
   resource: 'secrets',
+  storesUnlike: true,
   base: {},
   parts: some({
     data: some({ a: oneOf('eA==', 'eQ=='), b: oneOf('eA==') }),

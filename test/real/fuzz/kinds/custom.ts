@@ -119,6 +119,7 @@ export const widget: FuzzKind = {
   kind: 'Widget',
   resource: 'widgets',
   isCustom: true,
+  storesUnlike: true,
   base: {},
   parts,
   status,
@@ -129,6 +130,7 @@ export const gadget: FuzzKind = {
   kind: 'Gadget',
   resource: 'gadgets',
   isCustom: true,
+  storesUnlike: true,
   base: {},
   parts: fc.tuple(parts, status).map(([a, b]) => ({ ...a, ...b })),
 }

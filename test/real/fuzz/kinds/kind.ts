@@ -10,6 +10,11 @@ export interface FuzzKind {
   /** Namespaced unless it says so. */
   readonly clusterScoped?: boolean
   readonly isCustom?: boolean
+  /**
+   * What is read alike may be stored unlike: null and nothing among the bytes of a map, an empty list and none in the
+   * metadata of a custom object. The next write of any kind is then a change to the real server, and to it alone.
+   */
+  readonly storesUnlike?: boolean
   /** What every writer is likely to say, so that objects are mostly valid. */
   readonly base: JsonObject
   /** Parts of the object. */

@@ -98,26 +98,6 @@ function maskedText(text: string): string {
   return text.replace(uid, '<uid>').replace(/\b(at )?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
 }
 
-/** The first place where two answers differ, and what stands there; undefined where they are the same. */
-export function firstDifference(real: Json, sandbox: Json, path: string = ''): Difference | undefined {
-  if (isJsonObject(real) && isJsonObject(sandbox)) {
-    const keys = new Set([...Object.keys(real), ...Object.keys(sandbox)])
-    for (const key of keys) {
-      const found = differenceAt(real[key], sandbox[key], `${path}.${key}`)
-      if (found) return found
-    }
-    return undefined
-  }
-  if (isList<Json, Json>(real) && isList<Json, Json>(sandbox)) {
-    for (let at = 0; at < Math.max(real.length, sandbox.length); at += 1) {
-      const found = differenceAt(real[at], sandbox[at], `${path}[${at}]`)
-      if (found) return found
-    }
-    return undefined
-  }
-  return real === sandbox ? undefined : { path, real, sandbox }
-}
-
 export interface Difference {
   readonly path: string
   /** Undefined where it is absent. */
@@ -125,13 +105,28 @@ export interface Difference {
   readonly sandbox: Json | undefined
 }
 
-function differenceAt(
+/** The first place where two answers differ, and what stands there; undefined where all that counts is the same. */
+export function firstDifference(
+  real: Json,
+  sandbox: Json,
+  mayDiffer: (difference: Difference) => boolean,
+): Difference | undefined {
+  for (const difference of differences(real, sandbox, '')) if (!mayDiffer(difference)) return difference
+  return undefined
+}
+
+function* differences(
   real: Json | undefined,
   sandbox: Json | undefined,
   path: string,
-): Difference | undefined {
-  if (real === undefined || sandbox === undefined) {
-    return real === sandbox ? undefined : { path, real, sandbox }
-  }
-  return firstDifference(real, sandbox, path)
+): Generator<Difference> {
+  if (isJsonObject(real) && isJsonObject(sandbox)) {
+    for (const key of new Set([...Object.keys(real), ...Object.keys(sandbox)])) {
+      yield* differences(real[key], sandbox[key], `${path}.${key}`)
+    }
+  } else if (isList<Json, Json | undefined>(real) && isList<Json, Json | undefined>(sandbox)) {
+    for (let at = 0; at < Math.max(real.length, sandbox.length); at += 1) {
+      yield* differences(real[at], sandbox[at], `${path}[${at}]`)
+    }
+  } else if (real !== sandbox) yield { path, real, sandbox }
 }

@@ -59,11 +59,12 @@ export async function play(
   }
   const revisions = { real: '', sandbox: '' }
   const compare = (operation: Operation | undefined, realAnswer: ApiAnswer, sandboxAnswer: ApiAnswer) => {
+    const isOwnChange = (difference: Difference) => difference.path === '.isNewRevision' && difference.real
     const difference = firstDifference(
       comparable(realAnswer, revisions.real),
       comparable(sandboxAnswer, revisions.sandbox),
+      (found) => kind.storesUnlike === true && isOwnChange(found) === true,
     )
-    if (kind.storesUnlike && difference?.path === '.isNewRevision' && difference.real) return undefined
     revisions.real = revisionOf(realAnswer) || revisions.real
     revisions.sandbox = revisionOf(sandboxAnswer) || revisions.sandbox
     return difference && { ...difference, operation, realAnswer, sandboxAnswer }

@@ -12,6 +12,7 @@ export const deployment: Strategy = {
     ...selectorErrors(object),
     ...templateErrors(object),
     ...recreateErrors(object),
+    ...rollingErrors(object),
   ],
   validateUpdate: (object, old) => immutableAt(object, old, 'spec', 'selector'),
   prepareStatus: (object, old) =>
@@ -102,6 +103,34 @@ function stringMap(labels: Json | undefined): Record<string, string> {
 function templateErrors(object: JsonObject): readonly FieldError[] {
   const spec = objectAt(object, 'spec', 'template', 'spec')
   return podSpecErrors(spec, 'spec.template.spec', ['Always'])
+}
+
+const percentMessage =
+  "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')"
+
+/** Source: k8s.io/kubernetes pkg/apis/apps/validation ValidateRollingUpdateDeployment. */
+function rollingErrors(object: JsonObject): readonly FieldError[] {
+  if (textAt(object, 'spec', 'strategy', 'type') !== 'RollingUpdate') return []
+  const path = 'spec.strategy.rollingUpdate'
+  const rolling = objectAt(object, ...path.split('.'))
+  const [most = 0, surge = 0] = [rolling.maxUnavailable, rolling.maxSurge]
+  const isZero = [most, surge].every((value) => Number.parseInt(shownText(value), 10) === 0)
+  return [
+    ...shareErrors(most, `${path}.maxUnavailable`),
+    ...shareErrors(surge, `${path}.maxSurge`),
+    ...(isZero ? [invalid(`${path}.maxUnavailable`, most, 'may not be 0 when `maxSurge` is 0')] : []),
+    ...(typeof most === 'string' && /^\d+%$/.test(most) && Number.parseInt(most, 10) > 100
+      ? [invalid(`${path}.maxUnavailable`, most, 'must not be greater than 100%')]
+      : []),
+  ]
+}
+
+/** A count or a percentage. */
+function shareErrors(value: Json, path: string): readonly FieldError[] {
+  if (typeof value === 'string') return /^\d+%$/.test(value) ? [] : [invalid(path, value, percentMessage)]
+  return typeof value === 'number' && value < 0
+    ? [invalid(path, value, 'must be greater than or equal to 0')]
+    : []
 }
 
 function recreateErrors(object: JsonObject): readonly FieldError[] {

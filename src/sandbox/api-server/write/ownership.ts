@@ -13,7 +13,7 @@ import { formatProblem, validateTyped } from '../../../kube/validate-typed.ts'
 import { timeText } from '../kernel.ts'
 import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf, gvkText, tableOf } from '../kinds/resource-kind.ts'
-import { type KubeObject, textAt, valueAt } from '../object.ts'
+import { type KubeObject, objectsAt, textAt, valueAt } from '../object.ts'
 import { internalError, Refusal } from '../refusal.ts'
 import type { WriteRequest } from './write-request.ts'
 
@@ -43,17 +43,23 @@ export function applyOwned(
 
 /**
  * Who owns what after an update: the managed fields, or undefined where they are not kept. They are lost where a list
- * has items that cannot be told apart.
+ * has items that cannot be told apart, or holds one twice and has to be read in the version of another entry.
  */
 export function ownedByUpdate(
   request: WriteRequest,
   old: KubeObject | undefined,
   updated: JsonObject,
 ): Json | undefined {
+  const allowDuplicates = ![old, updated].some((object) => isInOtherVersion(request.kind, object))
   const isTyped = (object: JsonObject | undefined) =>
-    object === undefined || typedProblems(request.kind, object, { allowDuplicates: true }) === undefined
+    object === undefined || typedProblems(request.kind, object, { allowDuplicates }) === undefined
   if (!isTyped(updated) || !isTyped(old)) return undefined
   return managedFieldsOf(updateServerSide({ ...common(request, old), updated }))
+}
+
+function isInOtherVersion(kind: ServedKind, object: JsonObject | undefined): boolean {
+  const entries = objectsAt(object, 'metadata', 'managedFields')
+  return entries.some((entry) => entry.apiVersion !== undefined && entry.apiVersion !== groupVersionOf(kind))
 }
 
 function common(request: WriteRequest, live: JsonObject | undefined): ObjectWrite {

@@ -47,8 +47,7 @@ function patchedField(
 
 /** What the patch says of something that is not there yet: without nulls and directives. */
 function asNew(value: Json): Json | undefined {
-  if (isList<Json, Json>(value))
-    return value.flatMap((item) => (item === null ? [null] : (asNew(item) ?? [])))
+  if (isList<Json, Json>(value)) return value.map(asNew).filter((item) => item !== undefined)
   if (!isJsonObject(value)) return value
   if (value.$patch !== undefined) return undefined
   const kept = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
@@ -87,13 +86,13 @@ function mergeLists(
   const keyOf = list.kind === 'set' ? (item: Json) => item : mergeKey(list.keys)
   const items = patch.filter((item) => !isReplacement(item))
   if (items.length < patch.length) return items
-  let merged = target
-  for (const item of items) {
+  let merged = list.kind === 'set' ? [...new Set([...target, ...items])] : target
+  for (const item of list.kind === 'set' ? [] : items) {
     const at = merged.findIndex((one) => sameJson(keyOf(one), keyOf(item)))
     const isGone = isJsonObject(item) && item.$patch === 'delete'
     if (isGone) merged = merged.filter((_, index) => index !== at)
     else if (at < 0) merged = [...merged, item]
-    else if (list.kind !== 'set') merged = merged.with(at, applyStrategicPatch(merged[at], item, list.item))
+    else merged = merged.with(at, applyStrategicPatch(merged[at], item, list.item))
   }
   return inOrder(merged, target, order, keyOf)
 }
@@ -129,7 +128,10 @@ function goText(value: Json): string {
   return `map[${entries.toSorted().join(' ')}]`
 }
 
-/** Items that the patch names come as it names them; the others keep their place before those they stood before. */
+/**
+ * Items that the patch names come as it names them; the others keep their place before those they stood before, and
+ * come together where they share a key. Source: k8s.io/apimachinery pkg/util/strategicpatch normalizeElementOrder.
+ */
 function inOrder(
   items: readonly Json[],
   before: readonly Json[],
@@ -142,7 +144,9 @@ function inOrder(
   const named = items
     .filter((item) => placeIn(order, item) >= 0)
     .toSorted((a, b) => placeIn(order, a) - placeIn(order, b))
-  const others = items.filter((item) => placeIn(order, item) < 0)
+  const others = items
+    .filter((item) => placeIn(order, item) < 0)
+    .toSorted((a, b) => placeIn(before, a) - placeIn(before, b))
   const sorted: Json[] = []
   for (const item of named) {
     const place = placeIn(before, item)

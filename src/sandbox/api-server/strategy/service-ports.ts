@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { duplicate, type FieldError, forbiddenField, invalid, required } from '../field-error.ts'
-import { numberAt, objectsAt, textAt, withKeys } from '../object.ts'
+import { numberAt, objectsAt, shownText, textAt, withKeys } from '../object.ts'
 import { internalError } from '../refusal.ts'
 
 /** Whether the type has node ports at all. */
@@ -71,7 +71,7 @@ export function updatedNodePorts(spec: JsonObject, free: () => number): JsonObje
   return withPorts(spec, (ports) =>
     ports.map((one) => {
       const nodePort = one.nodePort ?? unused(used, free)
-      const text = `${textAt(one, 'protocol')} ${String(nodePort)}`
+      const text = `${textAt(one, 'protocol')} ${shownText(nodePort)}`
       if (seen.has(text)) throw internalError(`duplicate nodePort: {${text}}`)
       seen.add(text)
       return withKeys(one, { nodePort })

@@ -102,21 +102,26 @@ function listErrors(items: readonly Json[], schema: Structural, path: string): r
   return [...errors, ...duplicates(items, schema, path)]
 }
 
-/** Items that a set or a keyed list holds twice. */
+/**
+ * Items that a set or a keyed list holds twice; of one that is there more often only the second is told.
+ * Source: k8s.io/apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go.
+ */
 function duplicates(items: readonly Json[], schema: Structural, path: string): readonly FieldError[] {
   const type = textAt(schema, 'x-kubernetes-list-type')
   if (type !== 'set' && type !== 'map') return []
+  const stranger = items.findIndex((item) => type === 'map' && item !== null && !isJsonObject(item))
+  if (stranger >= 0) {
+    const why = 'must be an object for an array of list-type map'
+    return [invalid(`${path}[${stranger}]`, items[stranger] ?? null, why)]
+  }
   const keys = listAt(schema, 'x-kubernetes-list-map-keys').map(String)
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   return items.flatMap((item, index) => {
-    if (type === 'map' && item !== null && !isJsonObject(item)) {
-      return [invalid(`${path}[${index}]`, item, 'must be an object for an array of list-type map')]
-    }
     const identity = type === 'set' ? item : pick(item, keys)
     const text = canonicalJson(identity)
-    const isRepeated = item !== null && seen.has(text)
-    seen.add(text)
-    if (!isRepeated) return []
+    const times = seen.get(text) ?? 0
+    seen.set(text, times + 1)
+    if (times !== 1 || item === null) return []
     const message = `Duplicate value: ${JSON.stringify(identity)}`
     return [{ reason: 'FieldValueDuplicate', field: `${path}[${index}]`, message }]
   })

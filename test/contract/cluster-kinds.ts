@@ -28,6 +28,29 @@ export const kindCases: readonly ClusterCase[] = [
     },
   },
   {
+    fact: 'a definition that changes is described anew; the description of what did not change is not read again',
+    run: async (it) => {
+      const group = groupOfCase(it)
+      const definition = await defineWidgets(it)
+      const described = async (field: string) => {
+        await it.cluster.discovery('fresh')
+        return JSON.stringify((await it.cluster.openApi(group, 'v1')) ?? {}).includes(field)
+      }
+      await it.under.eventually(() => described('colour'))
+      const [before, builtIn] = [
+        await it.cluster.openApi(group, 'v1'),
+        await it.cluster.openApi('apps', 'v1'),
+      ]
+
+      const path = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/weight'
+      await it.patch(definition, [{ op: 'add', path, value: { type: 'integer' } }])
+      await it.under.eventually(() => described('weight'))
+
+      expect(await it.cluster.openApi(group, 'v1')).not.toBe(before)
+      expect(await it.cluster.openApi('apps', 'v1')).toBe(builtIn)
+    },
+  },
+  {
     fact: 'a custom object with a field that its schema does not have is refused',
     run: async (it) => {
       await defineWidgets(it)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cluster } from '../../src/cluster/cluster.ts'
 import { compareApp } from '../../src/diff/compare.ts'
+import type { Judge } from '../../src/diff/judge.ts'
 import type { Json } from '../../src/kube/json.ts'
 import { anApplication, aSyncPolicy } from '../support/applications.ts'
 import { type CompareCase, compareInput, discovery, refusal, silentCluster } from './compare-case.ts'
@@ -252,6 +253,26 @@ test('an object that is not there is missing when its creation would be accepted
   const { objects } = await compare({ desired: prices('{}'), answers: { prices: prices('{}') } })
 
   expect(objects).toMatchObject([{ kind: 'missing', key: { name: 'prices' } }])
+})
+
+test('of many objects at most eight are before the judge at a time', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `settings-${at}`)
+  const desired = names
+    .map((name) => `{apiVersion: v1, kind: ConfigMap, metadata: {name: ${name}, namespace: shop}}`)
+    .join('\n---\n')
+  let [now, most] = [0, 0]
+  const judge: Judge = async () => {
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    now -= 1
+    throw refusal('unreachable', 'it does not answer')
+  }
+
+  const { comparison } = await compareApp({ ...compareInput({ desired }), judge })
+
+  expect(comparison.objects).toHaveLength(40)
+  expect(most).toBe(8)
 })
 
 test('what the judge refuses is rejected, what it cannot answer unverified', async () => {

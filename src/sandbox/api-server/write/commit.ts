@@ -166,7 +166,7 @@ function assertRevision({ kind, name }: WriteRequest, given: JsonObject, old: Ku
 
 /** The main resource leaves the status alone, and the status everything but itself. */
 function keepOthers({ kind, subresource }: WriteRequest, given: JsonObject, old: KubeObject): JsonObject {
-  if (subresource === 'status') return withKeys(old, { status: valueAt(given, 'status') })
+  if (subresource === 'status') return withKeys(old, { status: valueAt(given, 'status') ?? undefined })
   return kind.subresources.includes('status') ? withKeys(given, { status: valueAt(old, 'status') }) : given
 }
 

@@ -49,11 +49,11 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Asks until the answer is true; the failure names what was waited for. */
+/** Asks until the answer is true; the failure names what was waited for. A busy machine starts things slowly. */
 export async function until(
   what: string,
   holds: () => Promise<boolean>,
-  patience: number = 60_000,
+  patience: number = 180_000,
 ): Promise<void> {
   const deadline = performance.now() + patience
   while (!(await holds())) {

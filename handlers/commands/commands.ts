@@ -10,6 +10,7 @@ const loaders: { readonly [name: string]: () => Promise<Command> } = {
   sync: async () => (await import('./sync.ts')).syncCommand,
   sweep: async () => (await import('./sweep.ts')).sweepCommand,
   ack: async () => (await import('./ack.ts')).ackCommand,
+  terminate: async () => (await import('./terminate.ts')).terminateCommand,
   adopt: async () => (await import('./adopt.ts')).adoptCommand,
   status: async () => (await import('./status.ts')).statusCommand,
   explain: async () => (await import('./explain.ts')).explainCommand,

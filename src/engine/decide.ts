@@ -119,7 +119,7 @@ function selfHeal(situation: Situation, last: LastOperation): Verdict {
 function retry(situation: Situation, last: LastOperation): Verdict {
   const { retry } = situation.policy
   const used = last.attempt - 1
-  const isOver = retry === undefined || (retry.limit >= 0 && used >= retry.limit)
+  const isOver = last.terminated === true || retry === undefined || (retry.limit >= 0 && used >= retry.limit)
   if (isOver || situation.policy.automated === undefined) {
     return { kind: 'report', reason: 'failed-waits-for-a-new-commit' }
   }

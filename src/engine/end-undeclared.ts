@@ -1,15 +1,13 @@
 import { type Commit, shortSha } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
-import { formatKey, type ObjectKey } from '../kube/object-key.ts'
-import type { Permit } from '../policy/permit.ts'
-import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
+import { readOperation } from '../sync/operation-record.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { commitReportedOn, writeStatus } from '../sync/status-record.ts'
 import { answerOnCommit } from './answer-on-commit.ts'
 import type { Ports } from './ports.ts'
 import { type Memory, type Remembered, supersededReport } from './publish.ts'
 import type { Roster } from './roster.ts'
-import { type Stopped, stopOperation } from './stop-operation.ts'
+import { permitForHooks, type Stopped, stopOperation } from './stop-operation.ts'
 
 /**
  * Ends what was begun for an application that is declared no more, and answers where it was still open. What
@@ -54,12 +52,6 @@ export function tipFor({ tips }: Roster, { summary }: Remembered): Commit | unde
     ({ repository }) => reportedOn !== undefined && sameRepository(repository, reportedOn),
   )
   return own ?? tips[0]
-}
-
-/** Nobody declares any more what it may write: only what it made itself, its hooks, is cleaned up. */
-function permitForHooks({ operation }: StoredOperation): Permit {
-  const hooks = new Set(operation.hooks.map(({ key }) => formatKey(key)))
-  return (key: ObjectKey) => (hooks.has(formatKey(key)) ? undefined : 'its application is declared no more')
 }
 
 async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered, by: Commit): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CommitSha } from '../git/commit.ts'
+import { formatKey } from '../kube/object-key.ts'
 import { permitFor } from '../policy/authorise.ts'
 import type { Permit } from '../policy/permit.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
@@ -13,7 +14,7 @@ export type Stopped = 'nothing-ran' | 'running' | 'ended'
 export interface StopRequest {
   readonly application: string
   readonly cluster: string
-  /** The commit whose work takes its place, and the digest of what it renders. */
+  /** The commit whose work takes its place, and the digest of what it renders; its own where it only ends. */
   readonly commit: CommitSha
   readonly render?: string
   readonly permit: Permit
@@ -43,6 +44,12 @@ export async function stopOperation(
     limits: { hookSeconds: brakes.hookSeconds, waveSeconds: brakes.waveSeconds },
   })
   return outcome.phase === 'Running' ? 'running' : 'ended'
+}
+
+/** Whatever is declared now: only what the operation made itself, its hooks, is cleaned up. */
+export function permitForHooks({ operation }: StoredOperation): Permit {
+  const hooks = new Set(operation.hooks.map(({ key }) => formatKey(key)))
+  return (key) => (hooks.has(formatKey(key)) ? undefined : 'it is no hook of the operation that is stopped')
 }
 
 /** The declaration is there and cannot be rendered: its commit has come, and there is nothing of it to sync. */

@@ -78,6 +78,14 @@ export type Command =
   | { readonly kind: 'plan' }
   /** `/plumbline ack DIGEST` */
   | { readonly kind: 'acknowledge'; readonly digest: string }
+  | OperatingCommand
+
+/** About applications as they are deployed, whatever the pull request holds. Without a name, those that its merge touched. */
+export type OperatingCommand =
+  /** `/plumbline terminate [APP]` */
+  | { readonly kind: 'terminate'; readonly application?: string }
+  /** `/plumbline adopt [APP]` */
+  | { readonly kind: 'adopt'; readonly application?: string }
 
 export interface SweepTrigger {
   readonly kind: 'sweep'

@@ -4,7 +4,7 @@ import type { SyncPhase } from '../plan/plan.ts'
 import type { Action, Clock, Decision } from './decision.ts'
 import { endSync } from './end-sync.ts'
 import { type Observed, sightingOf } from './observed.ts'
-import type { HookRecord, ObjectResult, Operation } from './operation.ts'
+import { type HookRecord, isStopping, type ObjectResult, type Operation } from './operation.ts'
 import type { WaitedFor } from './outcome.ts'
 import {
   applySteps,
@@ -49,13 +49,10 @@ function continueWave(
   observed: Observed,
   clock: Clock,
 ): Decision {
-  const work =
-    operation.supersededBy === undefined ? waveWork(operation, wave, observed) : { actions: [], waitsFor: [] }
+  const isStopped = isStopping(operation)
+  const work = isStopped ? { actions: [], waitsFor: [] } : waveWork(operation, wave, observed)
   if (work.actions.length > 0) return { kind: 'step', operation, actions: work.actions }
-  const waitsForHealth =
-    work.waitsFor.length === 0 &&
-    operation.supersededBy === undefined &&
-    failureOf(operation, wave) === undefined
+  const waitsForHealth = work.waitsFor.length === 0 && !isStopped && failureOf(operation, wave) === undefined
   const waitsFor = [
     ...work.waitsFor,
     ...runningHooks(operation, observed),
@@ -82,6 +79,9 @@ function leaveWave(
   wave: PlacedWave | undefined,
   clock: Clock,
 ): Decision {
+  if (operation.terminatedBy !== undefined) {
+    return endSync(operation, 'Failed', terminationMessage(operation, operation.terminatedBy), clock)
+  }
   if (operation.supersededBy !== undefined) {
     return endSync(operation, 'Failed', `superseded by ${shortSha(operation.supersededBy)}`, clock)
   }
@@ -107,6 +107,15 @@ function leaveFailureWave(
   const message =
     hooks.length === 0 ? failing : `${failing}\none or more SyncFail hooks failed: ${reasonsOf(hooks)}`
   return endSync(operation, 'Failed', message, clock)
+}
+
+/** In Argo CD's words. */
+function terminationMessage({ hooks }: Operation, by: string): string {
+  const left = hooks.flatMap(({ key, terminated, cleanUpError }) =>
+    terminated === true && cleanUpError !== undefined ? [{ key, message: cleanUpError }] : [],
+  )
+  const rest = left.length === 0 ? '' : `; hooks that could not be deleted: ${reasonsOf(left)}`
+  return `Operation terminated by ${by}${rest}`
 }
 
 /** Why the wave failed, in Argo CD's words, or undefined. */

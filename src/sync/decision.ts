@@ -37,13 +37,16 @@ export interface CreateHookAction {
   readonly phase: SyncPhase
 }
 
-/** `stale`: a run of another operation that is in the way. `policy`: an ended hook of this operation. */
+/**
+ * `stale`: a run of another operation that is in the way. `policy`: an ended hook of this operation. `terminated`: one
+ * that ran when its operation was terminated.
+ */
 export interface DeleteHookAction {
   readonly do: 'deleteHook'
   readonly key: ObjectKey
   readonly phase: SyncPhase
   readonly uid: string
-  readonly why: 'stale' | 'policy'
+  readonly why: 'stale' | 'policy' | 'terminated'
 }
 
 /** Takes our finalizer off an ended hook. */

@@ -1,8 +1,17 @@
+import { present } from '../settings/present.ts'
 import { acquireLease, applicationLease, type HeldLease, isFresh, releaseLease, renewLease } from './lease.ts'
-import type { Operation } from './operation.ts'
-import { type OperationRecord, readOperation, writeOperation } from './operation-record.ts'
+import { isStopping, type Mark, type Operation } from './operation.ts'
+import {
+  type OperationRecord,
+  readOperation,
+  type StoredOperation,
+  writeOperation,
+} from './operation-record.ts'
 import type { PlannedPhases } from './plan-order.ts'
 import type { RecordPlace } from './record-store.ts'
+
+/** The record is looked at again before a write when it was last seen so long ago. */
+const lookAgainSeconds = 1
 
 /** Somebody else drives the operation now: this call writes nothing more. */
 export class ClaimLost extends Error {}
@@ -20,6 +29,10 @@ export class Driver {
   #saved: OperationRecord | undefined
   #basis: string | undefined
   #claiming: Promise<void> | undefined
+  #looking: Promise<void> | undefined
+  /** By our clock, before the request was sent; milliseconds. */
+  #seenAt = Number.NEGATIVE_INFINITY
+  #found: Mark = {}
 
   /** `saved` is the record that `basis` is the resourceVersion of; neither before the first operation. */
   constructor(
@@ -44,25 +57,45 @@ export class Driver {
 
   async #swap(operation: Operation, plan: PlannedPhases): Promise<Operation> {
     const record = { phases: plan.phases, prune: plan.prune ?? [], operation, holder: this.#holder }
+    this.#seenAt = this.#now()
     const swap = await writeOperation(this.#place, record, this.#basis)
     if (swap.kind === 'written') {
       this.#saved = record
       this.#basis = swap.resourceVersion
       return operation
     }
-    return this.#swap(await this.#withMarks(operation), plan)
+    const stored = await readOperation(this.#place)
+    const marked = { ...this.#marksIn(stored, operation.id), ...operation }
+    const isMarked = Object.keys(marked).length > Object.keys(operation).length
+    if (!isMarked) throw new ClaimLost()
+    return this.#swap(marked, plan)
   }
 
   /** A mark is the only thing that others add to an operation that we drive. */
-  async #withMarks(operation: Operation): Promise<Operation> {
-    const stored = await readOperation(this.#place)
-    const { supersededBy } = stored?.operation ?? {}
-    const isMarked = operation.supersededBy === undefined && supersededBy !== undefined
-    if (stored?.holder !== this.#holder || stored.operation.id !== operation.id || !isMarked) {
-      throw new ClaimLost()
-    }
+  #marksIn(stored: StoredOperation | undefined, id: string): Mark {
+    if (stored?.holder !== this.#holder || stored.operation.id !== id) throw new ClaimLost()
+    const { supersededBy, terminatedBy } = stored.operation
     this.#basis = stored.resourceVersion
-    return { ...operation, supersededBy }
+    return present({ supersededBy, terminatedBy })
+  }
+
+  /**
+   * The operation with the marks that others have added. Many quick writes follow one save, so the record is looked at
+   * between them, but not before each.
+   */
+  async withMarks(operation: Operation): Promise<Operation> {
+    this.#looking ??= this.#look(operation.id).finally(() => {
+      this.#looking = undefined
+    })
+    await this.#looking
+    return isStopping(this.#found) && !isStopping(operation) ? { ...operation, ...this.#found } : operation
+  }
+
+  async #look(id: string): Promise<void> {
+    const now = this.#now()
+    if (now - this.#seenAt < lookAgainSeconds * 1000) return
+    this.#found = this.#marksIn(await readOperation(this.#place), id)
+    this.#seenAt = now
   }
 
   /** Saves only what the record does not say yet, so that waiting costs no write. */

@@ -22,9 +22,12 @@ export function endSync(
 
 function dueDeletions({ hooks }: Operation, policy: HookDeletePolicy): readonly Action[] {
   return hooks
-    .filter((hook) => hasEnded(hook) && hook.deletePolicies.includes(policy))
+    .filter((hook) => hasEnded(hook) && (hook.terminated || hook.deletePolicies.includes(policy)))
     .filter(({ uid, deleted, cleanUpError }) => uid !== '' && !deleted && cleanUpError === undefined)
-    .map(({ key, phase, uid }) => ({ do: 'deleteHook', key, phase, uid, why: 'policy' }))
+    .map(({ key, phase, uid, terminated }) => {
+      const why = terminated === true ? 'terminated' : 'policy'
+      return { do: 'deleteHook', key, phase, uid, why }
+    })
 }
 
 function hasEnded({ state }: HookRecord): boolean {

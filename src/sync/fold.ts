@@ -69,7 +69,7 @@ function foldHook(hook: HookRecord, action: HookAction, result: ActionResult, at
     case 'releaseHook':
       return isItsOwn ? foldCleanUp(hook, result, { released: true }) : hook
     case 'deleteHook':
-      if (action.why === 'policy') return isItsOwn ? foldCleanUp(hook, result, { deleted: true }) : hook
+      if (action.why !== 'stale') return isItsOwn ? foldCleanUp(hook, result, { deleted: true }) : hook
       if (isItsOwn) return foldStaleDeletion(hook, result)
       return isSameObject(hook, action) && result.kind === 'done' ? { ...hook, deleted: true } : hook
   }

@@ -13,10 +13,12 @@ export interface LastOperation {
   readonly heals: number
   /** Milliseconds of Unix time; absent while it runs. */
   readonly finishedAt?: number
+  /** A person ended it: it is not tried again by itself. */
+  readonly terminated?: true
 }
 
 export function lastOperation(operation: Operation): LastOperation {
-  const { commit, render, phase, attempt, heals, finishedAt } = operation
+  const { commit, render, phase, attempt, heals, finishedAt, terminatedBy } = operation
   return {
     commit,
     phase,
@@ -24,6 +26,7 @@ export function lastOperation(operation: Operation): LastOperation {
     heals,
     ...(render === undefined ? {} : { render }),
     ...(finishedAt === undefined ? {} : { finishedAt: Date.parse(finishedAt) }),
+    ...(terminatedBy === undefined ? {} : { terminated: true }),
   }
 }
 

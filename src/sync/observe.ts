@@ -9,7 +9,7 @@ import { mapBounded } from '../map-bounded.ts'
 import { hookFinalizer, hookRunOf, isHookOf } from './hook-run.ts'
 import type { ManifestLookup } from './manifest-lookup.ts'
 import type { Observed, Sighting } from './observed.ts'
-import type { ObjectResult, Operation } from './operation.ts'
+import { isStopping, type ObjectResult, type Operation } from './operation.ts'
 import { keysOf, type PlannedPhases, waveInHand } from './plan-order.ts'
 import type { ServedKinds } from './served-kinds.ts'
 
@@ -21,7 +21,7 @@ const mostGets = 2
 /** The objects that the step function may want to see: hooks under way, and what the wave in hand waits for. */
 export function keysToObserve(plan: PlannedPhases, operation: Operation): readonly ObjectKey[] {
   const hooks = operation.hooks.filter(({ state }) => state === 'creating' || state === 'running')
-  const wave = operation.supersededBy === undefined ? waveInHand(plan, operation) : undefined
+  const wave = isStopping(operation) ? undefined : waveInHand(plan, operation)
   const waited = keysOf(wave)
   const open: ObjectResult['state'] = wave?.phase === 'Prune' ? 'pending' : 'applied'
   const objects = operation.results.filter(({ state, key }) => state === open && waited.has(formatKey(key)))

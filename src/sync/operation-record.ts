@@ -84,7 +84,7 @@ const hookRecords: Shape<readonly HookRecord[]> = listOf(
       message: text,
       deleted: truth,
     },
-    { startedAt: time, released: truth, cleanUpError: text },
+    { startedAt: time, released: truth, cleanUpError: text, terminated: truth },
   ),
 )
 
@@ -121,6 +121,7 @@ const operationHead: Shape<Omit<Operation, 'results'>> = objectOf(
     finishedAt: time,
     failing: text,
     supersededBy: commitSha,
+    terminatedBy: text,
   },
 )
 

@@ -39,6 +39,15 @@ export interface Operation {
   readonly message: string
   /** A newer commit was seen: stop at the next wave boundary. */
   readonly supersededBy?: CommitSha
+  /** Who said that it is to end now, running hooks with it. */
+  readonly terminatedBy?: string
+}
+
+/** What others add to an operation that somebody drives: nothing more of it is sent. */
+export type Mark = Pick<Operation, 'supersededBy' | 'terminatedBy'>
+
+export function isStopping({ supersededBy, terminatedBy }: Mark): boolean {
+  return supersededBy !== undefined || terminatedBy !== undefined
 }
 
 /** A field that was set back to what Git says. */
@@ -76,6 +85,8 @@ export interface HookRecord {
   readonly released?: boolean
   /** Why a due deletion or release was given up. */
   readonly cleanUpError?: string
+  /** Its operation was terminated while it ran: it is deleted, whatever its policies say. */
+  readonly terminated?: boolean
 }
 
 export interface ObjectResult {

@@ -18,8 +18,8 @@ interface Tools {
 }
 
 /**
- * Takes our finalizer off a hook, and deletes it where that is asked. Only ever the object with that uid. An earlier
- * run goes together with what it started, so that the next never runs beside it.
+ * Takes our finalizer off a hook, and deletes it where that is asked. Only ever the object with that uid. One that
+ * may still run goes together with what it started, so that the next never runs beside it.
  */
 export async function removeHook(
   tools: Tools,
@@ -62,6 +62,6 @@ async function remove(
   address: ObjectAddress,
   { uid, why }: DeleteHookAction,
 ): Promise<void> {
-  const propagationPolicy = why === 'stale' ? 'Foreground' : 'Background'
+  const propagationPolicy = why === 'policy' ? 'Background' : 'Foreground'
   await deleteObject(cluster, address, { preconditions: { uid }, propagationPolicy })
 }

@@ -2,7 +2,7 @@ import { ClusterError } from '../cluster/cluster-error.ts'
 import { beginOperation } from './begin-operation.ts'
 import { ClaimLost, Driver } from './driver.ts'
 import { isSameWork } from './last-operation.ts'
-import { markSuperseded } from './mark-superseded.ts'
+import { markOperation } from './mark-operation.ts'
 import type { Operation } from './operation.ts'
 import type { OperationRecord, StoredOperation } from './operation-record.ts'
 import { type Outcome, runningOutcome } from './outcome.ts'
@@ -63,6 +63,6 @@ async function drive(input: SyncInput, place: RecordPlace, record: Unheld, drive
 
 async function othersDrive(place: RecordPlace, operation: Operation): Promise<Outcome> {
   const { id, supersededBy } = operation
-  if (supersededBy !== undefined) await markSuperseded(place, id, supersededBy)
+  if (supersededBy !== undefined) await markOperation(place, id, { supersededBy })
   return runningOutcome(operation, [], whileOthersDrive)
 }

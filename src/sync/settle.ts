@@ -3,7 +3,7 @@ import { formatKey } from '../kube/object-key.ts'
 import type { PruneStep } from '../plan/plan.ts'
 import type { Clock } from './decision.ts'
 import { type Observed, type Sighting, sightingOf } from './observed.ts'
-import type { HookRecord, ObjectResult, Operation } from './operation.ts'
+import { type HookRecord, isStopping, type ObjectResult, type Operation } from './operation.ts'
 import { keysOf, type PlacedWave } from './plan-order.ts'
 
 const longestMessage = 500
@@ -19,8 +19,10 @@ export function settle(
   observed: Observed,
   clock: Clock,
 ): Operation {
-  const hooks = operation.hooks.map((hook) => settleHook(operation, hook, observed, clock))
-  const inHand = operation.supersededBy === undefined ? wave : undefined
+  const hooks = operation.hooks.map((hook) =>
+    terminate(operation, settleHook(operation, hook, observed, clock)),
+  )
+  const inHand = isStopping(operation) ? undefined : wave
   const judged = keysOf(inHand)
   const pruned = new Map(inHand?.prune.map((step) => [formatKey(step.key), step]))
   const results = operation.results.map((result) => {
@@ -45,6 +47,12 @@ function settleHook(operation: Operation, hook: HookRecord, observed: Observed, 
     case 'failed':
       return hook
   }
+}
+
+/** A hook that runs goes with its operation; one that was seen to end keeps its end. */
+function terminate({ terminatedBy }: Operation, hook: HookRecord): HookRecord {
+  const goes = terminatedBy !== undefined && hook.state === 'running'
+  return goes ? { ...failed(hook, 'terminated while it ran'), terminated: true } : hook
 }
 
 function settleCreating(

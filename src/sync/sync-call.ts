@@ -132,6 +132,7 @@ export class SyncCall {
         const batch = group.slice(at, at + actionsPerSave)
         postponed.push(...(await this.#performBatch(batch)))
         performed += batch.length
+        if (await this.#isMarked()) return undefined
       }
     }
     if (postponed.length === 0) return undefined
@@ -161,10 +162,19 @@ export class SyncCall {
   async #attempt(action: Action): Promise<Attempt> {
     try {
       await this.#driver.mayWrite()
-      return { action, result: await perform(this.#stage, action) }
+      const isMarked = (await this.#driver.withMarks(this.operation)) !== this.operation
+      return isMarked ? { action } : { action, result: await perform(this.#stage, action) }
     } catch (error) {
       return { action, error }
     }
+  }
+
+  /** Whether others have said that it is to stop; then what is decided next is decided with that. */
+  async #isMarked(): Promise<boolean> {
+    const marked = await this.#driver.withMarks(this.operation)
+    const isMarked = marked !== this.operation
+    this.operation = marked
+    return isMarked
   }
 
   async #saveChanges(): Promise<void> {

@@ -79,6 +79,14 @@ test.each<[string, Partial<Situation>, object]>([
   ],
   ['a running operation of this commit: go on', { last: last({ phase: 'Running' }) }, { kind: 'continue' }],
   [
+    'a terminated operation is not tried again, whatever retry says',
+    {
+      policy: retrying,
+      last: last({ phase: 'Failed', terminated: true }),
+    },
+    { kind: 'report', reason: 'failed-waits-for-a-new-commit' },
+  ],
+  [
     'a running operation of an older commit: supersede',
     { last: last({ commit: aSha('old'), phase: 'Running' }) },
     { kind: 'supersede' },

@@ -1,4 +1,5 @@
 import type { Cluster } from '../../src/cluster/cluster.ts'
+import { commandText } from '../../src/engine/command.ts'
 import { createMemoryRunStore } from '../../src/engine/memory-run-store.ts'
 import { perform } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
@@ -210,8 +211,7 @@ function anInstance(
       due.push({ job: { kind: 'pullRequest', trigger }, at: sandbox.clock.now() })
     },
     comment(number, author, command, head) {
-      const text = command.kind === 'plan' ? 'plan' : `ack ${command.digest}`
-      const commentId = git.comment(fullName, number, `/plumbline ${text}`, author)
+      const commentId = git.comment(fullName, number, commandText(command), author)
       this.hear({ number, commentId, author, command, ...(head && { head }) })
       return commentId
     },

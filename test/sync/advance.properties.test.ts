@@ -99,6 +99,7 @@ function play(plan: PlannedPhases, choices: Choices): { log: Entry[]; operation:
     if (decision.kind === 'wait') {
       now += decision.seconds * 1000 * (1 + choices.below(20))
       if (choices.below(40) === 1) operation = { ...operation, supersededBy: aSha('newer') }
+      if (choices.below(40) === 1) operation = { ...operation, terminatedBy: 'ada' }
       continue
     }
     operation = decision.operation

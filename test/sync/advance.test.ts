@@ -403,6 +403,49 @@ test.each<[string, PlannedPhases, Partial<Operation>, Observed, string]>([
     `Failed: superseded by ${aSha('newer').slice(0, 7)}`,
   ],
   [
+    'terminated: a running hook is given up before it is deleted',
+    withHook,
+    { ...inPreSync, terminatedBy: 'ada', hooks: [hookRecordOf('batch/Job migrate')] },
+    sees(['batch/Job migrate', sighting('batch/Job migrate', 'Progressing')]),
+    'at PreSync 0 | releaseHook migrate',
+  ],
+  [
+    'terminated: its hook is deleted though no policy says so',
+    withHook,
+    {
+      ...inPreSync,
+      terminatedBy: 'ada',
+      hooks: [hookRecordOf('batch/Job migrate', { state: 'failed', released: true, terminated: true })],
+    },
+    sees(),
+    'at PreSync 0 | deleteHook migrate',
+  ],
+  [
+    'terminated: a hook that had ended stays as its policy says, nothing is sent, no SyncFail hook runs',
+    withHook,
+    {
+      ...inPreSync,
+      terminatedBy: 'ada',
+      failing: 'x',
+      hooks: [hookRecordOf('batch/Job migrate', { state: 'succeeded', released: true })],
+    },
+    sees(),
+    'Failed: Operation terminated by ada',
+  ],
+  [
+    'terminated: a hook that cannot be deleted is told of',
+    withHook,
+    {
+      ...inPreSync,
+      terminatedBy: 'ada',
+      hooks: [
+        hookRecordOf('batch/Job migrate', { state: 'failed', terminated: true, cleanUpError: 'forbidden' }),
+      ],
+    },
+    sees(),
+    'Failed: Operation terminated by ada; hooks that could not be deleted: batch/Job shop/migrate: forbidden',
+  ],
+  [
     'an object that is only watched is waited for',
     { phases: [{ phase: 'Sync', waves: [{ wave: 0, steps: [], watch: [aKey('apps/Deployment b')] }] }] },
     { ...inFirst, results: [result('apps/Deployment b')] },

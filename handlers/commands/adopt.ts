@@ -19,7 +19,7 @@ export const adoptCommand: Command = {
     const result = await adopt(ports, application, userInfo().username)
     if (result.kind !== 'adopted') {
       process.stderr.write(`plumbline: ${refusal(result, application)}\n`)
-      return result.kind === 'could-not-find-out' ? 3 : 2
+      return result.kind === 'could-not-find-out' || result.kind === 'busy' ? 3 : 2
     }
     for (const { key, from } of result.objects)
       process.stderr.write(`adopted ${formatKey(key)} from ${from}\n`)
@@ -36,6 +36,8 @@ function refusal(result: Exclude<AdoptResult, { kind: 'adopted' }>, application:
       return `nothing of ${name} is managed by another GitOps tool`
     case 'observed-only':
       return `the root of ${name} only observes; set mode: sync to let it write`
+    case 'busy':
+      return `a sync of ${name} runs, or somebody else is at work on it; do it again when that has ended`
     case 'could-not-find-out':
       return `what ${name} declares could not be found out: ${result.message}`
   }

@@ -2,10 +2,11 @@ import { type Commit, type CommitSha, sameCommit } from '../git/commit.ts'
 import { type Repository, sameRepository } from '../git/repository.ts'
 import { GitHostError } from '../githost/git-host-error.ts'
 import { mapBounded } from '../map-bounded.ts'
-import { startedStatus } from '../report/commit-status.ts'
+import { isStartedStatus, startedStatus } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
+import { endPassed } from './end-passed.ts'
 import { commitOf } from './entry-source.ts'
 import { isGone } from './leave-undeclared.ts'
 import { matchFacts } from './match-facts.ts'
@@ -99,8 +100,10 @@ async function announce(ports: Ports, reading: SourceReading, head: Commit): Pro
   if (feedback === undefined || !(await isHeadOfRoot(ports, reading, head))) return
   const status = startedStatus()
   const known = await feedback.statuses(head.repository, head.sha)
-  if (known.some(({ context }) => context === status.context)) return
-  await feedback.ensureStatus(head.repository, head.sha, status)
+  const own = known.find(({ context }) => context === status.context)
+  if (own !== undefined && !isStartedStatus(own)) return
+  if (own === undefined) await feedback.ensureStatus(head.repository, head.sha, status)
+  await endPassed(feedback, head)
 }
 
 async function isHeadOfRoot(ports: Ports, reading: SourceReading, head: Commit): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
-import { type Commit, sameCommit, shortSha } from '../git/commit.ts'
+import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
-import { commitStatuses, syncContext } from '../report/commit-status.ts'
+import { commitStatuses, supersededText, syncContext } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
 import { commitReportedOn, listStatuses, type StatusSummary } from '../sync/status-record.ts'
@@ -157,7 +157,7 @@ export function supersededReport({ cluster, summary }: Remembered, by: Commit): 
   return {
     ...reportOfSummary({ cluster, summary }),
     verdict: 'error',
-    summary: `superseded by ${shortSha(by.sha)} before it was decided`,
+    summary: supersededText(by),
   }
 }
 

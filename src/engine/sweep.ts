@@ -1,6 +1,7 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { endPassedUnlessTold } from './end-passed.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { isGone, type Left, leaveUndeclared } from './leave-undeclared.ts'
 import { planOpenPullRequests } from './open-pull-requests.ts'
@@ -28,6 +29,7 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     lookOver(ports, roster, cluster, options),
   )
   const looked = looks.flatMap(({ applications }) => applications)
+  if (looked.some(({ found }) => found === 'missed-push')) await endBelowTips(ports, roster)
   const toAnswer = looked.flatMap(({ assignment }) => assignment ?? [])
   const answered = await answer(ports, roster, toAnswer, {
     asked: false,
@@ -56,6 +58,11 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     pullRequests,
     skipped,
   }
+}
+
+/** Before a push that was never heard of is answered. */
+async function endBelowTips(ports: Ports, { tips }: Roster): Promise<void> {
+  for (const tip of tips) await endPassedUnlessTold(ports, tip)
 }
 
 /** Whatever was begun, is still open, or is to go, of applications that nothing declares any more; names of those that went. */

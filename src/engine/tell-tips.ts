@@ -1,5 +1,6 @@
 import type { Commit } from '../git/commit.ts'
 import { commitStatuses } from '../report/commit-status.ts'
+import { endPassedUnlessTold } from './end-passed.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { problemsAt, publish, type Remembered, reportOn } from './publish.ts'
@@ -18,7 +19,8 @@ export async function tellTips(
     const report = reportOn(tip, [], remembered, problemsAt(roster, tip))
     const [aggregate] = commitStatuses(report)
     if (aggregate === undefined) continue
-    if ((await stateOn(ports, tip, aggregate.context)) !== aggregate.state) await publish(ports, report)
+    if ((await stateOn(ports, tip, aggregate.context)) === aggregate.state) continue
+    if (await endPassedUnlessTold(ports, tip)) await publish(ports, report)
   }
 }
 

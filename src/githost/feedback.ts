@@ -15,5 +15,7 @@ export interface CommitStatus {
 export interface Feedback {
   /** The newest status of each context. */
   statuses(repository: Repository, commit: CommitSha): Promise<readonly CommitStatus[]>
+  /** Of a commit, the one that it was made on first. */
+  parents(repository: Repository, commit: CommitSha): Promise<readonly CommitSha[]>
   ensureStatus(repository: Repository, commit: CommitSha, status: CommitStatus): Promise<'written' | 'same'>
 }

@@ -4,6 +4,7 @@ import { listAt, numberAt, textAt } from './answer.ts'
 import { hostFailure, malformed } from './failure.ts'
 import type { CommitStatus, CommitStatusState, Feedback } from './feedback.ts'
 import type { HostApi } from './host-api.ts'
+import { commitAt } from './read-pull-request.ts'
 
 /** Where hosts differ. */
 export interface StatusDialect {
@@ -48,7 +49,16 @@ export function createFeedback(api: HostApi, dialect: StatusDialect): Feedback {
     return 'written'
   }
 
-  return { statuses, ensureStatus }
+  async function parents(repository: Repository, commit: CommitSha): Promise<readonly CommitSha[]> {
+    const asked = `the parents of commit ${commit}`
+    const query = { stat: 'false', verification: 'false', files: 'false' }
+    const answer = await api({ repository, path: ['git', 'commits', commit], query, asked, isFeedback: true })
+    return (listAt(answer, 'parents') ?? unreadable(repository, asked)).map(
+      (parent) => commitAt(parent, 'sha') ?? unreadable(repository, asked),
+    )
+  }
+
+  return { statuses, parents, ensureStatus }
 }
 
 /** The combined status lists the newest of each context; pages end with a short one. */
@@ -106,6 +116,10 @@ function same({ status: present }: StandingStatus, wanted: CommitStatus): boolea
     present.description === wanted.description &&
     present.targetUrl === wanted.targetUrl
   )
+}
+
+function unreadable(repository: Repository, asked: string): never {
+  throw malformed(repository, asked)
 }
 
 function neutralState(state: string): CommitStatusState {

@@ -1,3 +1,4 @@
+import { type Commit, shortSha } from '../git/commit.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
 import { count, printable, shorten } from './printable.ts'
 import type { ApplicationReport, Report, ReportProblem, Verdict } from './report.ts'
@@ -17,6 +18,20 @@ export interface CommitStatusOptions {
 /** The first write of every job: something has begun, nothing is known yet. */
 export function startedStatus(): CommitStatus {
   return { context: syncContext, state: 'pending', description: 'reading what this commit declares' }
+}
+
+export function isStartedStatus({ context, state, description }: CommitStatus): boolean {
+  const started = startedStatus()
+  return context === started.context && state === started.state && description === started.description
+}
+
+/** Of a commit that was announced and never decided, since another one came. */
+export function passedStatus(by: Pick<Commit, 'sha'>): CommitStatus {
+  return { context: syncContext, state: 'error', description: supersededText(by) }
+}
+
+export function supersededText({ sha }: Pick<Commit, 'sha'>): string {
+  return `superseded by ${shortSha(sha)} before it was decided`
 }
 
 /** What a report says on its commit: the aggregate first, then one status for each application. */

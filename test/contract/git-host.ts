@@ -409,6 +409,14 @@ export function gitHostFeedback(subject: GitHostSubject): void {
       expect(await ensure({ ...status, description: ' Synced' })).toBe('same')
     })
 
+    test('the parent of a commit is the one before it', async () => {
+      const made = await subject.create('parents')
+      const first = await made.commit('main', { 'a.yaml': 'a: 1' })
+      const second = await made.commit('main', { 'a.yaml': 'a: 2' })
+
+      expect(await made.host.feedback?.parents(made.repository, second)).toEqual([first])
+    })
+
     test('a commit that is not there takes no status', async () => {
       const nowhere = '0000000000000000000000000000000000000001' as CommitSha
 

@@ -3,7 +3,17 @@ import { perform } from '../../src/engine/perform.ts'
 import { reconcile } from '../../src/engine/reconcile.ts'
 import { readRoster } from '../../src/engine/roster.ts'
 import { createSourceReading } from '../../src/engine/source-reading.ts'
-import { aWorld, configMap, declaration, deployment, hook, repository, type World } from '../support/world.ts'
+import type { CommitSha } from '../../src/git/commit.ts'
+import {
+  aWorld,
+  configMap,
+  declaration,
+  deployment,
+  hook,
+  type Instance,
+  repository,
+  type World,
+} from '../support/world.ts'
 
 const web = {
   'root/web.yaml': declaration('web'),
@@ -422,4 +432,43 @@ test('a Secret of the repository is in the cluster and in nothing that is told',
     'plumbline/sync': 'success: 1 app: Synced and Healthy',
   })
   expect(told).not.toMatch(/canary-471|Y2FuYXJ5LTQ3M/)
+})
+
+/** The handler dies right after its first write, which told that something has begun. */
+async function announcedOnly(world: World, commit: CommitSha): Promise<void> {
+  const dying = world.start()
+  world.git.intercept(async (request, answer) => {
+    const answered = await answer()
+    if (request.method === 'POST') world.git.intercept(() => Promise.reject(new TypeError('it is dead')))
+    return answered
+  })
+  dying.push(commit)
+  await dying.run(() => dying.waiting.length > 0 && dying.waiting.every(({ tries }) => tries !== undefined))
+  world.git.intercept(undefined)
+}
+
+test.each([
+  ['a sweep', async (instance: Instance) => instance.resume()],
+  ['a push', async (instance: Instance, commit: CommitSha) => instance.push(commit)],
+])('a commit that was only announced is ended by %s of a later one', async (_, wake) => {
+  const world = aWorld()
+  const first = world.start()
+  first.push(world.commit(web))
+  await first.run()
+  const announced = world.commit({ 'apps/web/c-deployment.yaml': deployment('web', '3.10', 1) })
+  await announcedOnly(world, announced)
+  expect(await world.statuses(announced)).toEqual({
+    'plumbline/sync': 'pending: reading what this commit declares',
+  })
+  world.commit({ 'README.md': 'between' })
+  const newer = world.commit({ 'apps/web/c-deployment.yaml': deployment('web', '3.9', 1) })
+
+  const second = world.start()
+  await wake(second, newer)
+  await second.run()
+
+  expect(await world.statuses(announced)).toEqual({
+    'plumbline/sync': `error: superseded by ${newer.slice(0, 7)} before it was decided`,
+  })
+  expect((await world.statuses(newer))['plumbline/sync']).toMatch(/^success/)
 })

@@ -1,6 +1,7 @@
 import type { Application } from '../apps/application.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { ClusterError } from '../cluster/cluster-error.ts'
+import { despiteConflicts } from '../cluster/despite-conflicts.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
 import { applyObject } from '../cluster/requests.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
@@ -29,12 +30,14 @@ export function dryRunJudge(
     const { apiVersion, kind } = manifest
     const type = resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind)
     if (type === undefined) throw unknownKind(apiVersion, kind)
-    return applyObject(cluster, type, manifest, {
-      dryRun: true,
-      force: true,
-      fieldManager,
-      fieldValidation: fieldValidationOf(manifest, options),
-    })
+    return despiteConflicts(() =>
+      applyObject(cluster, type, manifest, {
+        dryRun: true,
+        force: true,
+        fieldManager,
+        fieldValidation: fieldValidationOf(manifest, options),
+      }),
+    )
   }
 }
 
@@ -127,7 +130,6 @@ function reasonFor(error: ClusterError, isLive: boolean): Rejected['reason'] | U
       return /\bexceeded quota\b/.test(error.message) ? 'quota' : 'denied'
     case 'forbidden':
       return 'forbidden'
-    case 'conflict':
     case 'apply-conflict':
     case 'already-exists':
       return 'conflict'
@@ -139,6 +141,8 @@ function reasonFor(error: ClusterError, isLive: boolean): Rejected['reason'] | U
     case 'bad-request':
     case 'bad-name':
       return isLive && isImmutable(error) ? 'immutable' : 'invalid'
+    // Forced, it contradicts nobody: somebody kept writing meanwhile, which says nothing about the object.
+    case 'conflict':
     case 'unreachable':
     case 'timeout':
     case 'unauthorized':

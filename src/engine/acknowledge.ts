@@ -1,3 +1,4 @@
+import { PlumblineError } from '../errors.ts'
 import type { Acknowledgement } from '../plan/plan.ts'
 import { type GivenAcknowledgement, keepAcknowledgement } from '../sync/acknowledgements.ts'
 import { recordPlace } from '../sync/record-store.ts'
@@ -9,6 +10,16 @@ import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import { type Roster, type RosterEntry, readRoster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
+
+/** Whether what somebody agrees to is what is waited for could not be found out for a passing reason. */
+export class UnheardError extends PlumblineError {
+  constructor(why: string) {
+    super('acknowledgement-unheard', `an acknowledgement is tried again: ${why}`, {
+      turn: 'platform',
+      retryable: true,
+    })
+  }
+}
 
 /** Who agrees to which deletions. */
 export interface Agreement {

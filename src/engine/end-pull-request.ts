@@ -1,7 +1,7 @@
 import type { Repository } from '../git/repository.ts'
 import type { PullRequest } from '../githost/pull-requests.ts'
 import { planContext } from '../report/plan-status.ts'
-import { acknowledge } from './acknowledge.ts'
+import { acknowledge, UnheardError } from './acknowledge.ts'
 import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { readRemembered, reportOn } from './publish.ts'
@@ -24,7 +24,10 @@ export async function endPullRequest(
   const report = reportOn(on, [], await readRemembered(ports, clusters), [])
   if (asked?.acknowledges !== undefined) {
     const agreement = { digest: asked.acknowledges, by: asked.by }
-    for (const { name } of report.applications) await acknowledge(ports, name, agreement)
+    for (const { name } of report.applications) {
+      const result = await acknowledge(ports, name, agreement)
+      if (result.kind === 'could-not-find-out') throw new UnheardError(result.message)
+    }
   }
   if (report.applications.length > 0) await tellMerged(ports, repository, pull.number, report)
 }

@@ -5,7 +5,7 @@ import type { PullRequest } from '../githost/pull-requests.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationPreview, Preview } from '../report/preview.ts'
 import type { ReportProblem } from '../report/report.ts'
-import { acknowledgeAhead } from './acknowledge.ts'
+import { acknowledgeAhead, UnheardError } from './acknowledge.ts'
 import { endPullRequest } from './end-pull-request.ts'
 import { distrust, mergeReading } from './merge-reading.ts'
 import { ownersOf } from './owners.ts'
@@ -160,6 +160,7 @@ export async function makePreview(
   const applications = await mapBounded(changes, previewedAtOnce, (change) =>
     previewAcknowledged({ ports, looking }, change, options, askedOf(job, pull)),
   )
+  refuseUnseen(applications, askedOf(job, pull))
   ports.log('info', 'a pull request was planned', {
     repository: formatRepository(repository),
     number: pull.number,
@@ -196,6 +197,15 @@ async function previewAcknowledged(
   const entry = change.kind === 'removed' ? change.base : change.head
   const isKept = await acknowledgeAhead(ports, entry, { digest, by: asked.by })
   return isKept ? previewApplication(ports, change, options) : preview
+}
+
+/** An acknowledgement of what may wait where nothing could be found out is not dropped: it is tried again. */
+function refuseUnseen(applications: readonly ApplicationPreview[], asked: Asked | undefined): void {
+  const digest = asked?.acknowledges
+  if (digest === undefined || applications.some(({ acknowledgement }) => acknowledgement?.digest === digest))
+    return
+  const passing = applications.flatMap(({ problems }) => problems).find(({ retryable }) => retryable)
+  if (passing !== undefined) throw new UnheardError(passing.message)
 }
 
 function unrelated({ head, baseRef }: PullRequest): ReportProblem {

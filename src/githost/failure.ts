@@ -46,6 +46,14 @@ export function malformed(of: Asked, asked: string): GitHostError {
   )
 }
 
+/**
+ * Whether the same request may be answered otherwise in a moment: it came too late or too early (408, 425), or while
+ * something else was written (409).
+ */
+export function isPassing(status: number): boolean {
+  return status === 408 || status === 409 || status === 425
+}
+
 /** The error of an HTTP status, or undefined where the status alone does not tell. */
 export function failureOfStatus(
   status: number,
@@ -64,6 +72,7 @@ export function failureOfStatus(
     return fail('forbidden', `the token of host ${host} may not read or write ${asked}; widen its scopes`)
   if (status === 404 || status === 410)
     return fail('not-found', `${asked} does not exist, or the token may not see it`)
-  if (status >= 500) return fail('unavailable', `the Git host answered ${status} for ${asked}`)
+  if (status >= 500 || isPassing(status))
+    return fail('unavailable', `the Git host answered ${status} for ${asked}`)
   return fail('refused', `the Git host refused the request for ${asked} with ${status}`)
 }

@@ -1,5 +1,5 @@
 import { Octokit } from '@octokit/rest'
-import { type Asked, failureOfStatus, hostFailure, malformed } from './failure.ts'
+import { type Asked, failureOfStatus, hostFailure, isPassing, malformed } from './failure.ts'
 import { GitHostError } from './git-host-error.ts'
 import { GuardError, guardFetch } from './guarded-fetch.ts'
 import type { Limit } from './limit.ts'
@@ -82,9 +82,12 @@ const attempts = 4
 const firstDelay = 500
 const longestRetryAfter = 10
 
+/** Not believed the first time: what is asked for was there when the host told of it. */
+const gone = 410
+
 /**
  * Requests through octokit. Reads are tried 4 times in all on a broken connection, a 5xx or an unreadable body, writes
- * on a broken connection and 502 to 504, which may then happen twice. The retries are our own: octokit's plugins wait
+ * on a broken connection and 502 to 504, which may then happen twice; both on 408 to 410 and 425, which did nothing. The retries are our own: octokit's plugins wait
  * on timers of their own and remember across hosts.
  */
 export function createHostApi(connection: HostConnection, dialect: HostDialect): HostApi {
@@ -192,7 +195,8 @@ function outcomeOfError(
   if (absentOn.includes(status)) return { data: undefined }
   if (status === 304 && known !== undefined) return { data: known }
   const failure = failureOfStatus(status, repository, asked, dialect.retryAfter(answer))
-  return { failure, again: status > 500 || (status === 500 && isRead) }
+  const again = status > 500 || (status === 500 && isRead) || isPassing(status) || status === gone
+  return { failure, again }
 }
 
 function messageOf(data: unknown): string {

@@ -1,4 +1,5 @@
 import type { Cluster } from '../cluster/cluster.ts'
+import { despiteConflicts } from '../cluster/despite-conflicts.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
 import { getObject, patchObject } from '../cluster/requests.ts'
 import type { JsonObject } from '../kube/json.ts'
@@ -12,7 +13,6 @@ import {
   otherGitOpsManager,
 } from '../policy/other-gitops-manager.ts'
 import { fieldManager } from './record-store.ts'
-import { despiteConflicts } from './refusal.ts'
 
 /**
  * Takes an object over from another GitOps manager: its fields become ours, so that what leaves Git leaves the cluster,

@@ -18,14 +18,3 @@ export function refusalOf(error: unknown, isKindOnItsWay: boolean): ActionResult
 export function isCode(error: unknown, ...codes: readonly ClusterError['code'][]): boolean {
   return error instanceof ClusterError && codes.includes(error.code)
 }
-
-/** A few tries of what a concurrent writer made fail; reads anew each time. The last conflict is thrown. */
-export async function despiteConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (tries >= 3 || !isCode(error, 'conflict')) throw error
-    }
-  }
-}

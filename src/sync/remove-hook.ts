@@ -1,4 +1,5 @@
 import type { Cluster } from '../cluster/cluster.ts'
+import { despiteConflicts } from '../cluster/despite-conflicts.ts'
 import { deleteObject, getObject, type ObjectAddress, patchObject } from '../cluster/requests.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import type { Permit } from '../policy/permit.ts'
@@ -7,7 +8,7 @@ import type { ActionResult } from './fold.ts'
 import { hookFinalizer } from './hook-run.ts'
 import type { ManifestLookup } from './manifest-lookup.ts'
 import { fieldManager } from './record-store.ts'
-import { despiteConflicts, isCode, refusalOf } from './refusal.ts'
+import { isCode, refusalOf } from './refusal.ts'
 import type { ServedKinds } from './served-kinds.ts'
 
 interface Tools {

@@ -50,7 +50,7 @@ test.each<[ClusterErrorCode, string, string, string]>([
   ['denied', 'admission webhook "policy.example.com" denied the request: no', 'rejected', 'denied'],
   ['denied', 'pods "till" is forbidden: exceeded quota: small', 'rejected', 'quota'],
   ['forbidden', 'User "plumbline" cannot patch resource', 'rejected', 'forbidden'],
-  ['conflict', 'the object has been modified', 'rejected', 'conflict'],
+  ['conflict', 'the object has been modified', 'unverified', 'unreachable'],
   ['apply-conflict', 'Apply failed with 1 conflict', 'rejected', 'conflict'],
   ['already-exists', 'it exists', 'rejected', 'conflict'],
   ['unknown-kind', 'the server could not find the requested resource', 'rejected', 'unknown-kind'],

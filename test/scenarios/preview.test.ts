@@ -369,3 +369,27 @@ test('what could not be read in the cluster is not told as missing: Git is compa
   expect(fields).toEqual(['| `data.value` | `one` | `two` | ✏️ set |'])
   expect(told.comment).not.toMatch(/nobody|revert/)
 })
+
+test('a single dry run that meets another writer is asked again, and refuses nothing', async () => {
+  let conflicts = 0
+  const world = aWorld({
+    cluster: {
+      async between(request, answer) {
+        const isDryRun = request.method === 'PATCH' && request.url.includes('dryRun=All')
+        if (!isDryRun || conflicts++ > 0) return answer()
+        const body = { kind: 'Status', status: 'Failure', reason: 'Conflict', code: 409, message: 'modified' }
+        return Response.json(body, { status: 409 })
+      },
+    },
+  })
+  const first = world.start()
+  first.push(world.commit(shop))
+  await first.run()
+  conflicts = 0
+
+  const proposed = world.propose({ 'apps/web/settings.yaml': configMap('settings', 'two') })
+  const { status } = await plan({ world, instance: world.start() }, proposed)
+
+  expect(conflicts).toBeGreaterThan(1)
+  expect(status).toMatch(/^success/)
+})

@@ -61,6 +61,24 @@ const transient: readonly [string, () => Promise<Response>][] = [
   ['a broken connection', reset],
 ]
 
+const feedback = new Set(['statuses', 'ensureStatus', 'open', 'comments', 'createComment', 'react'])
+const answering = operations.filter(([name]) => feedback.has(name))
+
+test.each(
+  answering.flatMap(([name, operation]) => [408, 409, 410].map((code) => ({ name, operation, code }))),
+)('$name is asked again after a single $code', async ({ operation, code }) => {
+  const expected = await operation(aRig(numbered(9)))
+  const rig = rigWith(times(1, async () => answer('{"message":"not now"}', code)))
+
+  expect(await operation(rig)).toEqual(expected)
+})
+
+test.each(answering)('%s meets a lasting 409 as something to be tried later', async (_, operation) => {
+  const rig = rigWith(async () => answer('{"message":"somebody else writes"}', 409))
+
+  await expect(operation(rig)).rejects.toMatchObject({ code: 'unavailable', retryable: true })
+})
+
 for (const [name, operation] of operations) {
   test.each(transient)(`${name} comes through three times %s`, async (_, fault) => {
     const expected = await operation(aRig(numbered(9)))

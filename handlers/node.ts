@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { createApp } from '../src/app.ts'
 import type { ApiOptions } from '../src/console/api.ts'
 import type { ConsoleOptions } from '../src/console/console.tsx'
+import type { MetricsOptions } from '../src/console/metrics.ts'
+import { listApplications } from '../src/engine/list-applications.ts'
 import type { Log } from '../src/engine/log.ts'
 import { perform } from '../src/engine/perform.ts'
 import type { Ports } from '../src/engine/ports.ts'
 import { loadSettings } from '../src/settings/load-settings.ts'
 import { tokenReader } from '../src/settings/secret-reader.ts'
 import type { Settings } from '../src/settings.ts'
-import { createInProcessQueue } from './node-only/in-process-queue.ts'
+import { createInProcessQueue, type InProcessQueue } from './node-only/in-process-queue.ts'
 import { listen } from './node-only/listen.ts'
 import { createNodePorts, type NodePorts } from './node-only/node-ports.ts'
+import { createPrometheus, type Metrics } from './node-only/prometheus.ts'
 import { notReady } from './not-ready.ts'
 import { webhookHosts } from './webhook-hosts.ts'
 
@@ -53,6 +56,8 @@ export async function serve({
 }: ServeOptions): Promise<Serving> {
   const settings = await loadSettings({ env, readFile: (path) => readFile(path, 'utf8') })
   const over = new AbortController()
+  const metrics = createPrometheus()
+  const { meter } = metrics
   const queue = createInProcessQueue({
     concurrency: jobsAtOnce,
     log,
@@ -61,14 +66,16 @@ export async function serve({
       await perform(node.ports, job)
     },
   })
-  const node = await createNodePorts({ settings, env, log, queue, over: over.signal, ...account })
+  const node = await createNodePorts({ settings, env, log, queue, meter, over: over.signal, ...account })
   const app = createApp({
     queue,
     log,
+    meter,
     webhookHosts: (dialect) => webhookHosts(settings, node.secret, dialect),
     notReady: () => notReady(settings, node.secret),
     ...apiOf(settings, node),
     ...(opensConsole ? { console: { ports: node.ports, guard: { kind: 'loopback' } } } : {}),
+    ...metricsOf(metrics, queue, node),
   })
   const listening = await listen({ fetch: app.fetch, hostname, port })
   log('info', 'listening', { url: listening.url, installation: settings.installation })
@@ -104,4 +111,28 @@ function apiOf(
   if (api === undefined) return {}
   const token = () => tokenReader(secret)(api.token)
   return { api: { ports, token }, console: { ports, guard: { kind: 'token', token } } }
+}
+
+function metricsOf(
+  metrics: Metrics,
+  queue: InProcessQueue,
+  { ports, secret, githubs }: NodePorts,
+): { readonly metrics?: MetricsOptions } {
+  const { settings, version, log } = ports
+  const guard = settings.metrics
+  if (guard === undefined) return {}
+  const sources = {
+    version,
+    sweepInterval: settings.sweep.seconds,
+    now: () => ports.now(),
+    queue: () => queue.load(),
+    budgets: () =>
+      [...githubs].flatMap(([host, { budgets }]) =>
+        [...budgets.values()].map((budget) => ({ ...budget, host })),
+      ),
+    applications: () => listApplications(ports),
+  }
+  return {
+    metrics: { log, token: () => tokenReader(secret)(guard.token), read: () => metrics.read(sources) },
+  }
 }

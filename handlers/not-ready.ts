@@ -20,11 +20,19 @@ export async function notReady(settings: Settings, secret: SecretReader): Promis
     if (token !== undefined && !(await areReadable([token], tokenReader(secret))))
       return `clusters: ${name}: its token cannot be read`
   }
-  const { token } = settings.api ?? {}
+  const ofApi = await flawOfGuard('api.token', settings.api?.token, secret)
+  return ofApi ?? flawOfGuard('metrics.token', settings.metrics?.token, secret)
+}
+
+async function flawOfGuard(
+  field: string,
+  token: SecretReference | undefined,
+  secret: SecretReader,
+): Promise<string | undefined> {
   if (token === undefined) return undefined
   return (await areReadable([token], tokenReader(secret)))
-    ? whyWeakToken(await secret(token))
-    : 'api.token: the secret cannot be read'
+    ? whyWeakToken(await secret(token), field)
+    : `${field}: the secret cannot be read`
 }
 
 async function flawOfAccess({ token, app }: HostSettings, secret: SecretReader): Promise<string | undefined> {

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { type ApiOptions, createApi } from './console/api.ts'
 import { type ConsoleOptions, createConsole } from './console/console.tsx'
+import { createMetrics, type MetricsOptions } from './console/metrics.ts'
 import type { Log } from './engine/log.ts'
+import type { DeliveryOutcome, Meter } from './engine/meter.ts'
 import type { Job, Queue } from './engine/queue.ts'
 import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
 import { giteaDeliveryId, receiveGitea } from './webhook/gitea.ts'
@@ -22,6 +24,10 @@ export interface AppOptions {
   readonly api?: ApiOptions
   /** Absent: the console is not there. */
   readonly console?: ConsoleOptions
+  /** Absent: the metrics are not there. */
+  readonly metrics?: MetricsOptions
+  /** Absent where nobody counts. */
+  readonly meter?: Meter
 }
 
 export type WebhookDialect = 'gitea' | 'github'
@@ -58,6 +64,7 @@ export function createApp(options: AppOptions): Hono {
 
   if (options.api !== undefined) app.route('/api', createApi(options.api))
   if (options.console !== undefined) app.route('/console', createConsole(options.console))
+  if (options.metrics !== undefined) app.route('/metrics', createMetrics(options.metrics))
 
   app.post('/webhooks/gitea', (context) => take(context.req.raw, 'gitea'))
   app.post('/webhooks/github', (context) => take(context.req.raw, 'github'))
@@ -67,33 +74,47 @@ export function createApp(options: AppOptions): Hono {
     const { headers } = request
     const { idOf, receive } = dialects[dialect]
     const body = await readBody(request, options.bodyLimit ?? defaultBodyLimit).catch(() => 'broken' as const)
-    if (body === 'broken') return refuse(idOf(headers), 400, 'the body ended before its end')
-    if (body === 'too-large') return refuse(idOf(headers), 413, 'the body is too large')
+    if (body === 'broken') return refuse(dialect, idOf(headers), 400, 'the body ended before its end')
+    if (body === 'too-large') return refuse(dialect, idOf(headers), 413, 'the body is too large')
     const intake = await receive({ headers, body }, await options.webhookHosts(dialect))
     return intake.kind === 'rejected'
-      ? refuse(idOf(headers), intake.status, intake.reason)
-      : answer(intake, body)
+      ? refuse(dialect, idOf(headers), intake.status, intake.reason)
+      : answer(dialect, intake, body)
   }
 
-  function refuse(delivery: string, status: number, reason: string): Response {
+  function count(dialect: WebhookDialect, outcome: DeliveryOutcome, trigger?: WebhookTrigger): void {
+    const event = trigger?.kind ?? 'other'
+    const host = trigger === undefined ? {} : { host: trigger.host }
+    options.meter?.({ kind: 'delivery', dialect, event, outcome, ...host })
+  }
+
+  function refuse(dialect: WebhookDialect, delivery: string, status: number, reason: string): Response {
+    count(dialect, 'refused')
     log('warn', 'a delivery was refused', { delivery, status, reason })
     return Response.json({ reason }, { status })
   }
 
-  async function answer(intake: Exclude<Intake, { kind: 'rejected' }>, body: Uint8Array): Promise<Response> {
+  async function answer(
+    dialect: WebhookDialect,
+    intake: Exclude<Intake, { kind: 'rejected' }>,
+    body: Uint8Array,
+  ): Promise<Response> {
     switch (intake.kind) {
       case 'ping':
+        count(dialect, 'answered')
         log('info', 'a ping was answered', { delivery: intake.deliveryId })
         return Response.json({ result: 'pong' })
       case 'ignored':
+        count(dialect, 'ignored')
         log('info', 'a delivery was ignored', { delivery: intake.deliveryId, reason: intake.reason })
         return Response.json({ result: 'ignored', reason: intake.reason }, { status: 202 })
       case 'trigger':
-        return accept(intake, body)
+        return accept(dialect, intake, body)
     }
   }
 
   async function accept(
+    dialect: WebhookDialect,
     { trigger }: Extract<Intake, { kind: 'trigger' }>,
     body: Uint8Array,
   ): Promise<Response> {
@@ -101,6 +122,7 @@ export function createApp(options: AppOptions): Hono {
     const what = 'number' in trigger ? { pullRequest: trigger.number } : { ref: trigger.ref }
     const facts = { delivery: deliveryId, repository: `${repository.owner}/${repository.name}`, ...what }
     if (seen.isRepeated(deliveryId, body)) {
+      count(dialect, 'repeated', trigger)
       log('info', 'a delivery came again', facts)
       return Response.json({ result: 'repeated' }, { status: 202 })
     }
@@ -110,6 +132,7 @@ export function createApp(options: AppOptions): Hono {
       seen.forget(deliveryId, body)
       throw error
     }
+    count(dialect, 'accepted', trigger)
     log('info', 'a delivery was accepted', facts)
     return Response.json({ result: 'accepted', delivery: deliveryId }, { status: 202 })
   }

@@ -9,6 +9,8 @@ export interface Settings {
   readonly sweep: SweepSettings
   /** Absent: the JSON API is not there. */
   readonly api?: ApiSettings
+  /** Absent: the metrics are not there. */
+  readonly metrics?: MetricsSettings
 }
 
 /** Where the roster starts. */
@@ -80,5 +82,10 @@ export interface SweepSettings {
 
 export interface ApiSettings {
   /** What a caller of the JSON API bears. */
+  readonly token: SecretReference
+}
+
+export interface MetricsSettings {
+  /** What Prometheus bears. */
   readonly token: SecretReference
 }

@@ -32,7 +32,8 @@ export async function checkSecrets(
     settings.hosts.map((host) => checkAll(`hosts: ${host.name}`, secretsOf(host, secret))),
   )
   const ofClusters = await Promise.all(settings.clusters.map((cluster) => checkCluster(cluster, secret, env)))
-  const ofApi = await checkAll('api', apiSecrets(settings, secret))
+  const ofApi = await checkAll('api', guardSecrets(settings.api, 'api.token', secret))
+  const ofMetrics = await checkAll('metrics', guardSecrets(settings.metrics, 'metrics.token', secret))
   const hosts = settings.hosts.filter((_, index) => isSound(ofHosts[index]))
   const clusters = settings.clusters.filter((_, index) => isSound(ofClusters[index]))
   const roots = settings.roots.filter(
@@ -40,7 +41,7 @@ export async function checkSecrets(
       hostOf({ hosts }, root.repository) !== undefined && clusters.some(({ name }) => name === root.cluster),
   )
   return {
-    findings: [...ofHosts.flat(), ...ofClusters.flat(), ...ofApi],
+    findings: [...ofHosts.flat(), ...ofClusters.flat(), ...ofApi, ...ofMetrics],
     usable: { ...settings, hosts, clusters, roots },
   }
 }
@@ -61,9 +62,10 @@ function whyNoKey(key: string): string | undefined {
   return toPkcs8(key) === undefined ? 'must be an RSA key in PEM' : undefined
 }
 
-function apiSecrets({ api }: Settings, read: SecretReader): readonly Secret[] {
-  if (api === undefined) return []
-  return [{ what: 'its token', reference: api.token, read: tokenReader(read), flaw: whyWeakToken }]
+function guardSecrets(guard: Settings['api'], field: string, read: SecretReader): readonly Secret[] {
+  if (guard === undefined) return []
+  const flaw = (token: string) => whyWeakToken(token, field)
+  return [{ what: 'its token', reference: guard.token, read: tokenReader(read), flaw }]
 }
 
 async function checkAll(about: string, secrets: readonly Secret[]): Promise<readonly Finding[]> {

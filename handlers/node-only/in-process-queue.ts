@@ -2,7 +2,16 @@ import type { Log } from '../../src/engine/log.ts'
 import type { Job, Queue } from '../../src/engine/queue.ts'
 import { formatRepository } from '../../src/git/repository.ts'
 
+/** How many jobs are due and wait for their turn, run, and are due later; how long the oldest has been due. */
+export interface QueueLoad {
+  readonly due: number
+  readonly running: number
+  readonly later: number
+  readonly oldestSeconds: number
+}
+
 export interface InProcessQueue extends Queue {
+  load(): QueueLoad
   /** Resolves when nothing is running and nothing is due within `horizonSeconds`. */
   idle(horizonSeconds?: number): Promise<void>
   /** Drops what waits, and resolves when what runs has ended. */
@@ -91,6 +100,12 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
       const present = waiting.get(subject)
       waiting.set(subject, { job, due: Math.min(due, present?.due ?? due) })
       pump()
+    },
+    load() {
+      const now = Date.now()
+      const dues = [...waiting.values()].map((next) => next.due).filter((due) => due <= now)
+      const oldestSeconds = dues.length === 0 ? 0 : (now - Math.min(...dues)) / 1000
+      return { due: dues.length, running: running.size, later: waiting.size - dues.length, oldestSeconds }
     },
     idle: (horizonSeconds = 0) => until(() => isIdle(horizonSeconds)),
     async stop() {

@@ -4,11 +4,13 @@ import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
 import type { Cluster } from '../../src/cluster/cluster.ts'
 import type { Log } from '../../src/engine/log.ts'
 import { createMemoryRunStore } from '../../src/engine/memory-run-store.ts'
+import type { Meter } from '../../src/engine/meter.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import type { GithubAccess } from '../../src/githost/github/credentials.ts'
+import { createGithubMemory, type GithubMemory } from '../../src/githost/github/memory.ts'
 import { createLocalHost } from '../../src/githost/local/local-host.ts'
 import { createObjectCache } from '../../src/githost/object-cache.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
@@ -19,12 +21,15 @@ import type { HostSettings, Settings } from '../../src/settings.ts'
 import { openRemoteHost, readAccess } from '../remote-host.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { localFiles } from './local-files.ts'
+import { meteredFetch } from './metered-fetch.ts'
 import type { NodeFetch } from './node-fetch-with-ca.ts'
 import { ownVersion } from './own-version.ts'
 
 export interface NodePorts {
   readonly ports: Ports
   readonly secret: SecretReader
+  /** What is known of each GitHub, by the host's name. */
+  readonly githubs: ReadonlyMap<string, GithubMemory>
   /** Looks at the hosts' tokens again; called before each job, so that a rotated one is noticed. */
   refresh(): Promise<void>
 }
@@ -34,6 +39,7 @@ interface Options {
   readonly env: NodeJS.ProcessEnv
   readonly log: Log
   readonly queue: Queue
+  readonly meter?: Meter
   /** Stands between each adapter and its server; a command line bounds its patience here. */
   readonly throughFetch?: Through
   /** Ends every request and every wait. */
@@ -53,6 +59,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     env,
     log,
     queue,
+    meter,
     throughFetch = (fetch) => fetch,
     over = new AbortController().signal,
   } = options
@@ -60,12 +67,13 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
   const sleep = sleepUntil(over)
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
-  const hosts = createHosts(settings, secret, { through, sleep, log })
+  const hosts = createHosts(settings, secret, { through, sleep, log, meter })
   await hosts.refresh()
   const clusters = new Map<string, Cluster>()
   for (const one of settings.clusters) {
     const access = await clusterAccess(one, secret, env, options.serviceAccount)
-    const fetch = through(access.fetch, access.baseUrl)
+    const measured = meteredFetch(access.fetch, meter, { to: 'cluster', name: one.name })
+    const fetch = through(measured, access.baseUrl)
     clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask, sleep))
   }
   const ports: Ports = {
@@ -76,6 +84,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     queue,
     runs: createMemoryRunStore(),
     log,
+    ...(meter && { meter }),
     now: () => Date.now(),
     unique: () => crypto.randomUUID(),
     mask,
@@ -83,46 +92,59 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     objects: createObjectCache(),
     renders: createRenderCache(),
   }
-  return { ports, secret, refresh: () => hosts.refresh() }
+  return { ports, secret, githubs: hosts.githubs, refresh: () => hosts.refresh() }
 }
 
 interface Wire {
   readonly log: Log
   readonly through: Through
   readonly sleep: Sleep
+  readonly meter: Meter | undefined
 }
 
-function createHosts(
-  settings: Settings,
-  secret: SecretReader,
-  wire: Wire,
-): { open: Map<string, GitHost>; refresh(): Promise<void> } {
+interface Hosts {
+  readonly open: ReadonlyMap<string, GitHost>
+  readonly githubs: ReadonlyMap<string, GithubMemory>
+  refresh(): Promise<void>
+}
+
+function createHosts(settings: Settings, secret: SecretReader, wire: Wire): Hosts {
   const open = new Map<string, GitHost>()
+  const githubs = new Map<string, GithubMemory>()
   const known = new Map<string, string>()
+  for (const { name, kind } of settings.hosts) if (kind === 'github') githubs.set(name, createGithubMemory())
   return {
     open,
+    githubs,
     async refresh() {
       for (const host of settings.hosts) {
         const access = await readAccess(host, secret)
         const now = JSON.stringify(access ?? {})
         if (known.get(host.name) === now) continue
         known.set(host.name, now)
-        open.set(host.name, openHost(host, access, wire))
+        open.set(host.name, openHost(host, access, wire, githubs.get(host.name)))
       }
     },
   }
 }
 
-function openHost(host: HostSettings, access: GithubAccess | undefined, wire: Wire): GitHost {
+function openHost(
+  host: HostSettings,
+  access: GithubAccess | undefined,
+  wire: Wire,
+  memory: GithubMemory | undefined,
+): GitHost {
   if (host.kind === 'local') return createLocalHost(host.name, localFiles(host.address))
-  const { through, sleep, log } = wire
-  const send = through((request) => fetch(request), host.address)
-  return openRemoteHost(host, access, log, {
-    fetch: (input, init) => send(new Request(input, init)),
+  const { through, sleep, log, meter } = wire
+  const measured = meteredFetch((request) => fetch(request), meter, { to: 'host', name: host.name })
+  const send = through(measured, host.address)
+  const connection = {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => send(new Request(input, init)),
     sleep,
     random: Math.random,
     signal: () => AbortSignal.timeout(requestTimeout),
-  })
+  }
+  return openRemoteHost(host, access, log, connection, memory)
 }
 
 function openCluster(name: string, access: ClusterAccess, mask: Mask, sleep: Sleep): Cluster {

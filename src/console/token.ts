@@ -6,9 +6,9 @@ import { sameBytes } from '../same-bytes.ts'
 const shortest = 16
 
 /** Why a token cannot guard anything; undefined when it can. The message does not quote it. */
-export function whyWeakToken(token: string): string | undefined {
+export function whyWeakToken(token: string, field: string = 'api.token'): string | undefined {
   return token.length < shortest
-    ? `api.token: the secret must have at least ${shortest} characters`
+    ? `${field}: the secret must have at least ${shortest} characters`
     : undefined
 }
 

@@ -87,6 +87,8 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
     verdict: report.verdict,
     summary: report.summary,
   })
+  for (const { turn, warning } of report.problems)
+    if (warning !== true) ports.meter?.({ kind: 'problem', turn })
   const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
   const now = new Date(ports.now()).toISOString()
   await ports.runs.saveRun({ application: name, deliveryId, at: now, report })
@@ -137,7 +139,9 @@ async function remember(
       ...(application.deletesResources === false ? {} : { deletion: declaredIn(entry) }),
     }
     const swap = await writeStatus(place, summary, await memoryOf(ports, entry))
-    return swap === 'lost' ? { at: '' } : { at, previous }
+    if (swap !== 'lost') return { at, previous }
+    ports.meter?.({ kind: 'record-lost' })
+    return { at: '' }
   } catch (error) {
     ports.log('error', 'a status record could not be written', {
       application: application.name,

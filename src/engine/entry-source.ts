@@ -9,6 +9,7 @@ import type { RenderedApp } from '../render/rendered-app.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { problemOfDeclaration } from '../report/report-problem.ts'
 import { present } from '../settings/present.ts'
+import { timed } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import type { SourceReading } from './source-reading.ts'
@@ -74,19 +75,20 @@ export async function openSource<T>(
 }
 
 export async function renderedSource(
-  { renders }: Pick<Ports, 'renders'>,
+  ports: Pick<Ports, 'renders' | 'meter' | 'now'>,
   application: Application,
   commit: Commit,
   tree: SourceTree,
 ): Promise<RenderedSource> {
-  return { kind: 'rendered', rendered: await renders.render(application, commit, tree), tree }
+  const rendered = await timed(ports, 'render', () => ports.renders.render(application, commit, tree))
+  return { kind: 'rendered', rendered, tree }
 }
 
 /** With its manifests, where they were only remembered until now. */
 export async function withRender<
   T extends { readonly application: Application; readonly source: EntrySource },
 >(
-  ports: Pick<Ports, 'renders'>,
+  ports: Pick<Ports, 'renders' | 'meter' | 'now'>,
   entry: T,
 ): Promise<T & { readonly source: RenderedSource | UnusableSource }> {
   const { application, source } = entry

@@ -28,8 +28,11 @@ const longestAsked = 3600
 export async function perform(ports: Ports, job: Job): Promise<void> {
   try {
     await work(ports, job)
+    ports.meter?.({ kind: 'job', job: job.kind, outcome: 'done' })
   } catch (error) {
     const problem = problemOf(error)
+    ports.meter?.({ kind: 'problem', turn: problem.turn })
+    ports.meter?.({ kind: 'job', job: job.kind, outcome: problem.retryable ? 'again' : 'failed' })
     if (!problem.retryable) throw error
     const { tries = 0 } = job
     const asked = error instanceof PlumblineError ? (error.retryAfter ?? 0) : 0

@@ -5,6 +5,7 @@ import type { Mask } from '../kube/masked.ts'
 import type { KindSchemas } from '../kube/open-api-schema.ts'
 import type { Settings } from '../settings.ts'
 import type { Log } from './log.ts'
+import type { Meter } from './meter.ts'
 import type { Queue } from './queue.ts'
 import type { RenderCache } from './render-cache.ts'
 import type { RunStore } from './run-store.ts'
@@ -20,6 +21,8 @@ export interface Ports {
   readonly queue: Queue
   readonly runs: RunStore
   readonly log: Log
+  /** Absent where nobody counts. */
+  readonly meter?: Meter
   /** Milliseconds of Unix time. */
   now(): number
   /** Different at each call, whatever process asks. */

@@ -6,6 +6,7 @@ import { commitStatuses, supersededText, syncContext } from '../report/commit-st
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
 import { commitReportedOn, listStatuses, type StatusSummary } from '../sync/status-record.ts'
+import { timed } from './meter.ts'
 import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
@@ -109,7 +110,7 @@ export async function publish(
   statuses: readonly CommitStatus[] = commitStatuses(report),
 ): Promise<'told' | 'untold'> {
   try {
-    await tell(ports, report, statuses)
+    await timed(ports, 'report', () => tell(ports, report, statuses))
     return 'told'
   } catch (error) {
     ports.log('error', 'a commit status could not be written', {

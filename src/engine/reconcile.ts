@@ -16,6 +16,7 @@ import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
 import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
 import { callAgain, heldBy, isWrite } from './held.ts'
 import type { Look } from './look.ts'
+import { timed } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import type { RosterEntry } from './roster.ts'
@@ -181,14 +182,14 @@ function contestedNow(
   return heals ? contestedFields(comparison, healed, ports.now()) : []
 }
 
-function sync(
+async function sync(
   { ports, entry, cluster, commit, render, permit }: Setting,
   look: Look,
   wish: Pick<SyncInput, 'plan' | 'kind' | 'startedAt' | 'healed'>,
   last: StoredOperation | undefined,
 ): Promise<Outcome> {
   const { brakes, installation } = ports.settings
-  return runSync({
+  const input = {
     cluster,
     installation,
     application: entry.application.name,
@@ -201,7 +202,16 @@ function sync(
     now: () => ports.now(),
     limits: { hookSeconds: brakes.hookSeconds, waveSeconds: brakes.waveSeconds },
     permit,
-  })
+  }
+  const outcome = await timed(ports, 'sync', () => runSync(input))
+  tellSync(ports, outcome)
+  return outcome
+}
+
+function tellSync({ meter }: Ports, { phase, results }: Outcome): void {
+  if (phase === 'Running') return
+  const pruned = results.filter(({ state }) => state === 'pruned').length
+  meter?.({ kind: 'sync', result: phase, pruned })
 }
 
 async function stoppingFacts(setting: Setting, last: StoredOperation | undefined): Promise<ApplicationFacts> {

@@ -23,6 +23,7 @@ import {
   renderedSource,
   type UnusableSource,
 } from './entry-source.ts'
+import { timed } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { createRecollection, type Recollection } from './recollection.ts'
@@ -78,11 +79,11 @@ interface Found {
  * projects and settings that count where the roots' own do not: a pull request never governs itself. Throws only for what is not
  * about Git or its content.
  */
-export async function readRoster(
-  ports: Ports,
-  reading: SourceReading,
-  governing?: Governing,
-): Promise<Roster> {
+export function readRoster(ports: Ports, reading: SourceReading, governing?: Governing): Promise<Roster> {
+  return timed(ports, 'resolve', () => readAll(ports, reading, governing))
+}
+
+async function readAll(ports: Ports, reading: SourceReading, governing?: Governing): Promise<Roster> {
   const found: Found = {
     entries: [],
     problems: [],

@@ -14,6 +14,7 @@ import type { Operation } from '../sync/operation.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import type { RenderedSource } from './entry-source.ts'
 import { type Look, lookAt } from './look.ts'
+import { timed } from './meter.ts'
 import { type Owners, unknownNeighbours } from './owners.ts'
 import { planFor } from './plan-for.ts'
 import type { Ports } from './ports.ts'
@@ -82,7 +83,11 @@ export async function settingOf(
 }
 
 /** What is there now, compared. */
-export async function see(
+export function see(setting: Setting, desire?: typeof desiredForDeletion): Promise<Look> {
+  return timed(setting.ports, 'compare', () => compareNow(setting, desire))
+}
+
+async function compareNow(
   { source, entry, cluster, place, ports, permit, mayRemember, neighbours }: Setting,
   desire?: typeof desiredForDeletion,
 ): Promise<Look> {
@@ -103,20 +108,22 @@ export function planOf(
   wish: { readonly confirm?: string } = {},
 ): Promise<Plan> {
   const { installation, brakes } = ports.settings
-  return planFor(place, {
-    desired,
-    comparison,
-    live,
-    commit,
-    kind,
-    mode: entry.root.mode,
-    startedAt,
-    permit,
-    pruning: { isOn: prunes, installation, brakes, inventory },
-    neighbours,
-    ...present({ only }),
-    ...wish,
-  })
+  const work = () =>
+    planFor(place, {
+      desired,
+      comparison,
+      live,
+      commit,
+      kind,
+      mode: entry.root.mode,
+      startedAt,
+      permit,
+      pruning: { isOn: prunes, installation, brakes, inventory },
+      neighbours,
+      ...present({ only }),
+      ...wish,
+    })
+  return timed(ports, 'plan', work)
 }
 
 export function nowText(ports: Ports): string {

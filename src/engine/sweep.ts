@@ -28,6 +28,11 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   const looks = await mapBounded(clusters, clustersAtOnce, (cluster) =>
     lookOver(ports, roster, cluster, options),
   )
+  for (const [index, { skipped }] of looks.entries()) {
+    const cluster = clusters[index]
+    if (cluster !== undefined && skipped?.reason !== 'unreachable')
+      ports.meter?.({ kind: 'swept', cluster, at: ports.now() })
+  }
   const looked = looks.flatMap(({ applications }) => applications)
   if (looked.some(({ found }) => found === 'missed-push')) await endBelowTips(ports, roster)
   const toAnswer = looked.flatMap(({ assignment }) => assignment ?? [])

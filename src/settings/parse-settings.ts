@@ -34,7 +34,10 @@ function readSettings(fields: Fields): Settings {
     hosts,
     brakes: readBrakes(fields.mapping('brakes')),
     sweep: readSweep(fields.mapping('sweep')),
-    ...present({ api: readApi(fields.mapping('api')) }),
+    ...present({
+      api: readGuard(fields.mapping('api'), 'leave api out to have no JSON API'),
+      metrics: readGuard(fields.mapping('metrics'), 'leave metrics out to have none'),
+    }),
   }
   fields.close()
   return settings
@@ -67,10 +70,10 @@ function readSweep(fields: Fields | undefined): SweepSettings {
   return sweep
 }
 
-function readApi(fields: Fields | undefined): ApiSettings | undefined {
+function readGuard(fields: Fields | undefined, otherwise: string): ApiSettings | undefined {
   if (!fields) return undefined
   const token = readSecret(fields, 'token')
-  if (!fields.has('token')) fields.problem('token', 'is required; leave api out to have no JSON API')
+  if (!fields.has('token')) fields.problem('token', `is required; ${otherwise}`)
   fields.close()
   return token && { token }
 }

@@ -54,6 +54,7 @@ const sound: readonly object[] = [
     brakes: { pruneObjects: 0, pruneShare: 0.5, hookSeconds: 1, waveSeconds: 86_400 },
     sweep: { seconds: 0 },
     api: { token: secrets[0] },
+    metrics: { token: secrets[1] },
   },
 ]
 
@@ -126,7 +127,7 @@ const keys = fc.oneof(
     'brakes',
     'seconds',
     'webhookSecrets',
-    'no',
+    'metrics',
   ),
 )
 const changes = fc.array(

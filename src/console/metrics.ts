@@ -1,0 +1,39 @@
+import { type Context, Hono } from 'hono'
+import type { Log } from '../engine/log.ts'
+import { bears } from './token.ts'
+
+export interface MetricsOptions {
+  /** Looked up for each request, so that a rotated one is noticed. */
+  readonly token: () => Promise<string>
+  readonly log: Log
+  read(): Promise<MetricsText>
+}
+
+/** Prometheus' text format. */
+export interface MetricsText {
+  readonly text: string
+  readonly contentType: string
+}
+
+/** Whoever does not bear the token is told what somebody is told who asks for what is not there. Design D19. */
+export function createMetrics({ token, log, read }: MetricsOptions): Hono {
+  const metrics = new Hono()
+  metrics.get('/', async (context: Context) => {
+    if (!bears(context.req.header('authorization'), await readToken(token, log))) return context.notFound()
+    const { text, contentType } = await read()
+    return context.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' })
+  })
+  return metrics
+}
+
+/** A token that cannot be read opens nothing. */
+async function readToken(token: () => Promise<string>, log: Log): Promise<string> {
+  try {
+    return await token()
+  } catch (error) {
+    log('error', 'the token of the metrics cannot be read', {
+      error: error instanceof Error ? error.message : 'unknown',
+    })
+    return ''
+  }
+}

@@ -58,7 +58,7 @@ async function mintToken(scopes: readonly string[]): Promise<string> {
       authorization: `Basic ${btoa(`${login}:${password}`)}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ name: scopes.join(' '), scopes }),
+    body: JSON.stringify({ name: crypto.randomUUID(), scopes }),
   })
   const { sha1 } = (await response.json()) as { sha1: string }
   return sha1

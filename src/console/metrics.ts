@@ -6,7 +6,7 @@ export interface MetricsOptions {
   /** Looked up for each request, so that a rotated one is noticed. */
   readonly token: () => Promise<string>
   readonly log: Log
-  read(): Promise<MetricsText>
+  readonly read: () => Promise<MetricsText>
 }
 
 /** Prometheus' text format. */

@@ -58,7 +58,7 @@ test.each([
   expect(selectors.length).toBeGreaterThan(0)
   for (const { metric, labels } of selectors) {
     expect([...known.keys()]).toContain(metric)
-    expect([...(known.get(metric) ?? [])]).toEqual(expect.arrayContaining(labels))
+    expect([...(known.get(metric) ?? [])]).toEqual(expect.arrayContaining([...labels]))
   }
 })
 

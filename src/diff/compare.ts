@@ -113,7 +113,7 @@ function lookAround(input: CompareInput, namespace: DesiredObject | undefined): 
   return {
     ...input,
     optionsFor: kindOptions(input.builtins, input.cluster),
-    redact: redactorFor(desired.objects.map(({ manifest }) => manifest)),
+    redact: redactorFor([...desired.objects, ...desired.hooks].map(({ manifest }) => manifest)),
     defined: desired.objects.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? []),
     newNamespaces: new Set(isNew.map(({ key }) => key.name)),
   }

@@ -5,6 +5,7 @@ import { lastAppliedAnnotation } from './annotations.ts'
 import type { LiveMap, LiveObject, LiveValue } from './manifest.ts'
 import { type Mask, Masked } from './masked.ts'
 import { groupOf } from './object-key.ts'
+import { isSecretKey, secretValuesOf } from './secret-values.ts'
 import { isLiveMap } from './typed-value.ts'
 
 /** Masks by HMAC-SHA256. The key is random and stays in the process, so that no mask can be guessed back. */
@@ -20,20 +21,41 @@ export function isSecretKind(object: { readonly apiVersion: string; readonly kin
 }
 
 /**
- * The object without what must not be seen: the values of a Secret, and what client-side apply remembers of any
- * object. Keys stay. A live object that is masked again stays as it is.
+ * The object without what must not be seen: the values of a Secret, annotations of it that quote them, and what
+ * client-side apply remembers of any object. Keys stay. A live object that is masked again stays as it is.
  */
 export function maskLive(object: LiveObject, mask: Mask): LiveObject {
   const bare = withoutLastApplied(object, mask)
   if (!isSecretKind(object)) return bare
-  return { ...bare, ...maskedMap(bare, 'data', mask), ...maskedMap(bare, 'stringData', mask) }
+  const values = { ...maskedMap(bare, 'data', mask), ...maskedMap(bare, 'stringData', mask) }
+  return { ...withoutQuotes(bare, mask), ...values }
+}
+
+/** Shorter values stand in ordinary words by chance. */
+const shortestQuoted = 4
+
+/** By these other programs and we ourselves know what an object is; no value is written there. */
+const marks = /^(?:[a-z0-9-]+\.)*(?:argoproj\.io|plumbline\.dev|helm\.sh|fluxcd\.io|kubernetes\.io|k8s\.io)\//
+
+function withoutQuotes(object: LiveObject, mask: Mask): LiveObject {
+  const annotations: LiveMap = object.metadata.annotations ?? {}
+  const secrets = secretValuesOf(object).filter((secret) => secret.length >= shortestQuoted)
+  const quotes = ([key, text]: readonly [string, LiveValue]) =>
+    typeof text === 'string' && !marks.test(key) && secrets.some((secret) => text.includes(secret))
+  const quoting = Object.entries(annotations).filter(quotes)
+  if (quoting.length === 0) return object
+  const masked = Object.fromEntries(quoting.map(([key, text]) => [key, maskedValue(text, mask)]))
+  const metadata: LiveMap = { ...object.metadata, annotations: { ...annotations, ...masked } }
+  return { ...object, metadata } as LiveObject
 }
 
 function maskedMap(object: LiveObject, field: 'data' | 'stringData', mask: Mask): LiveMap {
   const values = object[field]
   if (values === undefined) return {}
   if (!isLiveMap(values)) return { [field]: maskedValue(values, mask) }
-  const entries = Object.entries(values).map(([key, value]) => [key, maskedValue(value, mask)] as const)
+  const entries = Object.entries(values).map(
+    ([key, value]) => [isSecretKey(key) ? key : '(no key)', maskedValue(value, mask)] as const,
+  )
   return { [field]: Object.fromEntries(entries) }
 }
 

@@ -1,4 +1,6 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
+import { redactingCluster } from '../cluster/redacting-cluster.ts'
+import { type Redact, redactorFor } from '../kube/redact.ts'
 import { beginOperation } from './begin-operation.ts'
 import { ClaimLost, Driver } from './driver.ts'
 import { isSameWork } from './last-operation.ts'
@@ -21,7 +23,8 @@ const whileOthersDrive = 10
  * the cluster could not be asked: the operation stays as it is and the next call goes on. Throws `RecordError` when a
  * record in the cluster cannot be used.
  */
-export async function runSync(input: SyncInput): Promise<Outcome> {
+export async function runSync(asked: SyncInput): Promise<Outcome> {
+  const input = { ...asked, cluster: redactingCluster(asked.cluster, redactorOf(asked)) }
   const { last, plan, commit } = input
   const place = recordPlace(input.cluster, input.installation, input.application)
   if (last?.operation.phase === 'Running') return resume(input, place, last)
@@ -34,6 +37,11 @@ export async function runSync(input: SyncInput): Promise<Outcome> {
   }
   const record = { operation: beginOperation(input), phases: plan.phases, prune: plan.prune }
   return drive(input, place, record, new Driver(place, input, undefined, last?.resourceVersion))
+}
+
+function redactorOf({ desired }: SyncInput): Redact {
+  const wanted = desired === undefined ? [] : [...desired.objects, ...desired.hooks]
+  return redactorFor(wanted.map(({ manifest }) => manifest))
 }
 
 async function resume(input: SyncInput, place: RecordPlace, last: StoredOperation): Promise<Outcome> {

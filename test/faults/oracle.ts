@@ -1,18 +1,25 @@
-import { isJsonObject, type Json } from '../../src/kube/json.ts'
-import { unpack } from '../../src/sync/packed.ts'
-import type { World } from '../support/world.ts'
+import type { Json } from '../../src/kube/json.ts'
+import type { Instance, World } from '../support/world.ts'
+import { type Asked, at, isWrite, ownerIn, placeOf, requestOf } from './asked.ts'
+import { Canaries } from './canaries.ts'
+import { Claims } from './claims.ts'
+import { Deletes } from './deletes.ts'
 import { hooksOf, syncedState, trackingMark } from './state.ts'
-import type { Asked, Witness } from './wire.ts'
+import type { Wire, Witness } from './wire.ts'
 
-/** A value that must never be seen outside the Secret that it stands in, plain or encoded. */
-export const canary = 'canary-7d1f0c'
-const canaries = [canary, btoa(canary).replace(/=+$/, ''), btoa(`x${canary}`).slice(2, -2)]
+/** What the scenarios may write that is in no namespace. */
+const clusterWide = ['namespaces', 'customresourcedefinitions']
 
 export interface Permitted {
   readonly namespaces: readonly string[]
   /** Names of objects that are in order with either of two applications. */
   readonly handedOver: readonly string[]
+  /** Secrets bear the canary. */
+  readonly isSecret: boolean
 }
+
+const mostRefusals = 60
+const mostOpen = 16
 
 /** Reads the traces of both servers and keeps what breaks an invariant, in words. */
 export class Oracle implements Witness {
@@ -22,78 +29,62 @@ export class Oracle implements Witness {
   world: World | undefined
   readonly #permitted: Permitted
   readonly #commitOf: (sha: string) => string
-  readonly #ours = new Set<string>()
+  readonly #claims = new Claims()
+  readonly #deletes = new Deletes()
+  readonly #canaries: Canaries | undefined
   readonly #hooks = new Map<string, string>()
   readonly #silent = new Map<string, number>()
 
   constructor(permitted: Permitted, commitOf: (sha: string) => string) {
     this.#permitted = permitted
+    this.#canaries = permitted.isSecret ? new Canaries() : undefined
     this.#commitOf = commitOf
   }
 
   asked(asked: Asked, now: number): void {
     const until = this.#silent.get(requestOf(asked))
     if (until !== undefined && now < until) this.#violated('I9 asked while told to wait', asked)
-    if (asked.side === 'git') this.#lookForCanaries(asked, asked.body)
-    if (asked.method !== 'GET' && asked.side === 'cluster' && !asked.isDryRun) this.#lookAtWrite(asked)
+    this.#canaries?.inRequest(asked)
+    if (asked.side === 'cluster' && isWrite(asked)) this.#lookAtWrite(asked)
   }
 
   async answered(asked: Asked, response: Response): Promise<void> {
     this.#lookAtHooks()
-    if (asked.method === 'GET') return
+    if (!isWrite(asked)) return
     if (asked.side === 'git') return this.#lookAtStatus(asked, response)
-    if (response.status === 201 || asked.url.pathname.endsWith('/namespaces')) {
-      const uid = at((await response.clone().json()) as Json, 'metadata', 'uid')
-      if (typeof uid === 'string') this.#ours.add(uid)
-    }
+    if (response.ok) this.#claims.noteDone(asked)
+    if (response.status === 201 && this.world !== undefined) this.#deletes.noteCreated(this.world)
   }
 
   toldToWait(asked: Asked, until: number): void {
     this.#silent.set(requestOf(asked), until)
   }
 
-  /** Of a text that people or other programs read. */
-  lookForCanariesIn(where: string, text: string): void {
-    if (canaries.some((one) => text.includes(one))) this.violations.push(`I7 a Secret value in ${where}`)
-  }
-
   #lookAtWrite(asked: Asked): void {
     const { namespace, resource } = placeOf(asked)
     const isRecord = namespace === 'plumbline'
-    const isMade = resource === 'namespaces'
+    const isMade = namespace === '' && clusterWide.includes(resource)
     if (!isRecord && !isMade && !this.#permitted.namespaces.includes(namespace))
       this.#violated('I4 a write outside the permission', asked)
-    if (asked.method === 'DELETE' && !isRecord) this.#lookAtDelete(asked)
-    if (resource !== 'secrets') this.#lookForCanaries(asked, asked.body)
-    if (isRecord) this.#unpackings.push(this.#lookIntoRecord(asked))
-    if (asked.method !== 'DELETE' && !isRecord) this.#lookAtWaves(asked)
-  }
-
-  readonly #unpackings: Promise<void>[] = []
-
-  /** Until all that was packed has been looked into. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#unpackings)
-  }
-
-  async #lookIntoRecord(asked: Asked): Promise<void> {
-    for (const [packed] of asked.body.matchAll(/H4sI[A-Za-z0-9+/=]+/g)) {
-      const text = await unpack(packed).then(JSON.stringify, () => '')
-      this.#lookForCanaries(asked, text)
+    if (isRecord || this.world === undefined) return
+    if (asked.method === 'DELETE') {
+      const { wrong, marks } = this.#deletes.look(this.world, asked)
+      if (wrong !== undefined) this.#violated(`I3 ${wrong}`, asked)
+      this.#lookAtClaim(asked, marks)
+      return
     }
+    const marks = at(JSON.parse(asked.body) as Json, 'metadata', 'annotations') ?? null
+    this.#lookAtClaim(asked, marks)
+    this.#lookAtWaves(asked, marks)
   }
 
-  /** I3: by uid, and only what one of us has created. */
-  #lookAtDelete(asked: Asked): void {
-    const body = asked.body === '' ? null : (JSON.parse(asked.body) as Json)
-    const uid = at(body, 'preconditions', 'uid')
-    if (typeof uid !== 'string') this.#violated('I3 a delete without a uid', asked)
-    else if (!this.#ours.has(uid)) this.#violated('I3 a delete of what is not ours', asked)
+  #lookAtClaim(asked: Asked, marks: Json): void {
+    const other = this.#claims.otherHolder(asked, marks)
+    if (other !== undefined) this.#violated(`I6 ${asked.by} writes after ${other} has claimed it`, asked)
   }
 
   /** I5: nothing of a later wave or phase is written before what came before it has ended well. */
-  #lookAtWaves(asked: Asked): void {
-    const annotations = at(JSON.parse(asked.body) as Json, 'metadata', 'annotations') ?? null
+  #lookAtWaves(asked: Asked, annotations: Json): void {
     const wave = Number(at(annotations, 'argocd.argoproj.io/sync-wave') ?? 0)
     const hook = at(annotations, 'argocd.argoproj.io/hook')
     const owner = ownerIn(at(annotations, trackingMark))
@@ -159,33 +150,30 @@ export class Oracle implements Witness {
     return syncedState(world, application, application === undefined ? [] : this.#permitted.handedOver)
   }
 
-  #lookForCanaries(asked: Asked, text: string): void {
-    this.lookForCanariesIn(requestOf(asked), text)
+  /** I8: whoever waits for an answer has one, and one comment. */
+  lookAtEnd(told: readonly string[], mayWait: boolean): void {
+    for (const line of told)
+      if (!mayWait && /^commit \d+: .*: pending:/.test(line)) this.violations.push(`I8 no end: ${line}`)
+    const comments = told.flatMap((line) => /^#\d+ platform:/.exec(line) ?? [])
+    for (const one of new Set(comments))
+      if (comments.filter((other) => other === one).length > 1)
+        this.violations.push(`I8 two comments: ${one}`)
+  }
+
+  /** I7, I9 and I10, and whatever had to be waited for: once, when all is over. */
+  async lookBack(wire: Wire, instances: readonly Instance[]): Promise<void> {
+    if (wire.refusals > mostRefusals)
+      this.violations.push(`I9 asked ${wire.refusals} times while nobody answered`)
+    if (wire.mostOpen > mostOpen) this.violations.push(`I10 ${wire.mostOpen} requests open at once`)
+    for (const { asked, response } of wire.answers) {
+      if (response.body !== null && !response.bodyUsed) this.#violated('I10 an answer was never read', asked)
+    }
+    const { world } = this
+    if (world !== undefined) await wire.aside(async () => this.#canaries?.inOutputs(world, instances))
+    this.violations.push(...(this.#canaries?.found ?? []), ...(await this.#deletes.wrongs()))
   }
 
   #violated(what: string, asked: Asked): void {
     this.violations.push(`${what}: ${requestOf(asked)}`)
   }
-}
-
-function ownerIn(trackingId: Json | undefined): string | undefined {
-  return typeof trackingId === 'string' ? trackingId.split(':')[0] : undefined
-}
-
-function requestOf({ side, method, url }: Asked): string {
-  return `${side} ${method} ${url.pathname}${url.search}`
-}
-
-function placeOf({ url }: Asked): { readonly namespace: string; readonly resource: string } {
-  const parts = url.pathname.split('/').slice(url.pathname.startsWith('/api/') ? 3 : 4)
-  return parts[0] === 'namespaces' && parts.length > 2
-    ? { namespace: parts[1] ?? '', resource: parts[2] ?? '' }
-    : { namespace: '', resource: parts[0] ?? '' }
-}
-
-function at(value: Json, ...path: readonly string[]): Json | undefined {
-  const [first, ...rest] = path
-  if (first === undefined) return value
-  const below = isJsonObject(value) ? value[first] : undefined
-  return below === undefined ? undefined : at(below, ...rest)
 }

@@ -2,10 +2,12 @@ import type { CommitSha } from '../../src/git/commit.ts'
 import { aWorld, type Instance, type World, type WorldOptions } from '../support/world.ts'
 import { Oracle } from './oracle.ts'
 import { clusterState, toldState } from './state.ts'
-import { type Breaking, type Fault, faults, Wire } from './wire.ts'
+import { type Breaking, type Fault, faults, Wire, type WireOptions } from './wire.ts'
 
 /** Something happens in the world; what is returned tells an instance of it, as a webhook or a timer does. */
-export type Step = (stage: Stage) => (instance: Instance) => void | Promise<void>
+export type Step = (stage: Stage) => Tell | Promise<Tell>
+
+type Tell = (instance: Instance) => void | Promise<void>
 
 export interface Stage {
   readonly world: World
@@ -13,10 +15,18 @@ export interface Stage {
   readonly commits: CommitSha[]
   /** Every pull request that is to have one. */
   readonly pulls: number[]
+  /** The instance that was told is gone. */
+  isDead(): boolean
 }
 
 export interface Scenario {
   readonly name: string
+  /** Its Secrets bear the canary, which is looked for in all that leaves. */
+  readonly isSecret?: boolean
+  /** Faults of the cluster that it is known not to live through yet. */
+  readonly owed?: readonly Fault[]
+  /** It ends where somebody is waited for. */
+  readonly mayWait?: boolean
   readonly world?: WorldOptions
   readonly namespaces?: readonly string[]
   /** Names of objects that one application has until another takes them: both are in order before and after. */
@@ -35,27 +45,39 @@ export interface Played {
   readonly thrown: readonly string[]
 }
 
-const mostSweeps = 2
-const sweepMs = 181_000
+export const mostSweeps = 2
+export const sweepMs = 181_000
 
-/** Plays a scenario, with one fault or with none; with one, sweeps until each step ends as it does without. */
-export async function play(
-  { world: options = {}, namespaces = ['shop'], handedOver = [], before = [], steps }: Scenario,
-  reference?: Played,
-  breaking?: Breaking,
-): Promise<Played> {
+/** A world with an oracle between its instances and both servers. */
+export function setStage(
+  { world: options = {}, namespaces = ['shop'], handedOver = [], isSecret = false }: Omit<Scenario, 'steps'>,
+  wiring: WireOptions,
+): Staged {
   const commits: CommitSha[] = []
-  const pulls: number[] = []
-  const oracle = new Oracle(
-    { namespaces, handedOver },
-    (sha) => `commit ${commits.indexOf(sha as CommitSha)}`,
-  )
-  const wire = new Wire(oracle, breaking)
+  const permitted = { namespaces, handedOver, isSecret }
+  const oracle = new Oracle(permitted, (sha) => `commit ${commits.indexOf(sha as CommitSha)}`)
+  const wire = new Wire(oracle, wiring)
   const world = aWorld({ ...options, cluster: { ...options.cluster, between: wire.side('cluster') } })
   oracle.world = world
   world.git.intercept(wire.side('git'))
-  const stage: Stage = { world, commits, pulls }
-  const instances = [world.start()]
+  return { stage: { world, commits, pulls: [], isDead: () => wire.isDead }, world, oracle, wire }
+}
+
+interface Staged {
+  readonly stage: Stage
+  readonly world: World
+  readonly oracle: Oracle
+  readonly wire: Wire
+}
+
+/** Plays a scenario, with one fault or with none; with one, sweeps until each step ends as it does without. */
+export async function play(scenario: Scenario, reference?: Played, breaking?: Breaking): Promise<Played> {
+  const { before = [], steps, mayWait = false } = scenario
+  const instances: Instance[] = []
+  const who = () => `instance-${instances.length}`
+  const { stage, world, oracle, wire } = setStage(scenario, { breaking, who })
+  const { commits, pulls } = stage
+  instances.push(world.start())
   const thrown: string[] = []
   const states: (readonly string[])[] = []
   let sweeps = 0
@@ -72,6 +94,9 @@ export async function play(
         .catch((error: unknown) => thrown.push(String(error)))
     }
   }
+  async function told(tell: Tell): Promise<void> {
+    await Promise.resolve(tell(instance())).catch((error: unknown) => thrown.push(String(error)))
+  }
   async function sweep(): Promise<void> {
     sweeps += 1
     world.sandbox.clock.advance(sweepMs)
@@ -79,14 +104,14 @@ export async function play(
     await run()
   }
   async function live(step: Step): Promise<void> {
-    const tell = step(stage)
-    await tell(instance())
+    const tell = await step(stage)
+    await told(tell)
     await run()
     if (!wire.isDead) return
     wire.isDead = false
     instances.push(world.start())
     // A host tells again what nobody acknowledged, or a person presses the button once more.
-    await tell(instance())
+    await told(tell)
     await run()
   }
 
@@ -99,16 +124,10 @@ export async function play(
       await sweep()
     const state = await stateNow()
     states.push(state)
+    oracle.lookAtEnd(state, mayWait)
     oracle.noteInOrder(state, commits.length - 1)
   }
-  for (const { logged, ports } of instances) {
-    oracle.lookForCanariesIn('a log', JSON.stringify(logged))
-    for (const name of ['web', 'api']) {
-      oracle.lookForCanariesIn('a run', JSON.stringify(await ports.runs.runs(name)))
-    }
-  }
-  oracle.lookForCanariesIn('an error', thrown.join())
-  await oracle.settled()
+  await oracle.lookBack(wire, instances)
   return { wire, oracle, states, sweeps, thrown }
 }
 

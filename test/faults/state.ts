@@ -10,6 +10,8 @@ const tables = [
   '/secrets',
   '/services',
   '/persistentvolumeclaims',
+  'apiextensions.k8s.io/customresourcedefinitions',
+  'example.org/widgets',
   'apps/deployments',
   'apps/statefulsets',
   'batch/jobs',
@@ -30,7 +32,7 @@ const passing = new Set([
   'plumbline.dev/operation-id',
 ])
 
-const hookMark = 'argocd.argoproj.io/hook'
+export const hookMark = 'argocd.argoproj.io/hook'
 export const trackingMark = 'argocd.argoproj.io/tracking-id'
 
 /** What stands in the cluster outside our own records, one line for each object. */
@@ -106,8 +108,9 @@ function steady(value: Json): Json {
   return Object.fromEntries(kept.map((key) => [key, steady(value[key] ?? null)]))
 }
 
-/** Bad news may be told in other words after a fault. */
+/** Bad news may be told in other words after a fault, and what is waited for too. */
 function verdictOf(status: string): string {
+  if (status.startsWith('pending')) return 'pending: waits'
   return /^(failure|error)/.test(status) ? 'not in order' : plain(status)
 }
 

@@ -1,4 +1,5 @@
 import type { VirtualClock } from '../support/sandbox-cluster.ts'
+import { type Asked, isWrite, type Side } from './asked.ts'
 
 /**
  * What can become of one request. `down`: its server refuses every connection for a minute. `cut`: the connection breaks
@@ -24,17 +25,6 @@ export const faults = [
 
 export type Fault = (typeof faults)[number]
 
-export type Side = 'cluster' | 'git'
-
-/** A request to one of the two servers; `body` is read for writes alone. */
-export interface Asked {
-  readonly side: Side
-  readonly method: string
-  readonly url: URL
-  readonly isDryRun: boolean
-  readonly body: string
-}
-
 export interface Witness {
   /** Told before the request is served, or dies. */
   asked(asked: Asked, now: number): void
@@ -50,6 +40,14 @@ export interface Breaking {
   readonly fault: Fault
 }
 
+export interface WireOptions {
+  readonly breaking?: Breaking | undefined
+  /** Whoever asks just now. */
+  readonly who?: () => string
+  /** Passes when a request may be served; what it gives is called when it was. */
+  readonly turn?: () => Promise<() => void>
+}
+
 const downMs = 60_000
 const slowMs = 45_000
 const timeoutMs = 10_000
@@ -61,16 +59,30 @@ export class Wire {
   readonly writes: boolean[] = []
   isDead = false
   isBroken = false
+  /** Requests to a server that refused every connection. */
+  refusals = 0
+  /** The most requests that were open at one time. */
+  mostOpen = 0
+  /** Answers, each of whose connections is held until its body is read or let go. */
+  readonly answers: { readonly asked: Asked; readonly response: Response }[] = []
+  #open = 0
   readonly #witness: Witness
   readonly #breaking: Breaking | undefined
+  readonly #who: () => string
+  readonly #turn: () => Promise<() => void>
   #clock: VirtualClock | undefined
   #isArmed = false
   #isAside = false
   #down: { readonly side: Side; readonly until: number } | undefined
 
-  constructor(witness: Witness, breaking?: Breaking) {
+  constructor(
+    witness: Witness,
+    { breaking, who = () => 'one', turn = async () => () => {} }: WireOptions = {},
+  ) {
     this.#witness = witness
     this.#breaking = breaking
+    this.#who = who
+    this.#turn = turn
   }
 
   /** From now on requests count. */
@@ -92,20 +104,32 @@ export class Wire {
   side(side: Side): (request: Request, answer: () => Promise<Response>) => Promise<Response> {
     return async (request, answer) => {
       if (this.#isAside) return answer()
-      const asked = await askedOf(side, request)
+      const asked = await askedOf(side, this.#who(), request)
       this.#witness.asked(asked, this.#clock?.now() ?? 0)
       const serve = async () => {
+        const served = await this.#turn()
         const response = await answer()
-        await this.#witness.answered(asked, response)
+        await this.#witness.answered(asked, response).finally(served)
         return response
       }
-      return this.#isArmed ? this.#carry(asked, serve) : serve()
+      this.mostOpen = Math.max(this.mostOpen, ++this.#open)
+      try {
+        const response = await (this.#isArmed ? this.#carry(asked, serve) : serve())
+        this.answers.push({ asked, response })
+        return response
+      } finally {
+        this.#open -= 1
+      }
     }
   }
 
   #carry(asked: Asked, serve: () => Promise<Response>): Promise<Response> {
     const now = this.#clock?.now() ?? 0
-    if (this.isDead || (this.#down?.side === asked.side && now < this.#down.until)) return refused()
+    if (this.isDead) return refused()
+    if (this.#down?.side === asked.side && now < this.#down.until) {
+      this.refusals += 1
+      return refused()
+    }
     const at = this.trace.length
     this.trace.push(
       `${asked.side} ${asked.method} ${asked.url.pathname}${asked.isDryRun ? ' (dry run)' : ''}`,
@@ -160,16 +184,12 @@ export class Wire {
   }
 }
 
-function isWrite({ method, isDryRun }: Asked): boolean {
-  return method !== 'GET' && !isDryRun
-}
-
-async function askedOf(side: Side, request: Request): Promise<Asked> {
+async function askedOf(side: Side, by: string, request: Request): Promise<Asked> {
   const { method } = request
   const url = new URL(request.url)
   const body = method === 'GET' ? '' : await request.clone().text()
   const isDryRun = url.searchParams.has('dryRun') || body.includes('"dryRun":["All"]')
-  return { side, method, url, isDryRun, body }
+  return { side, by, method, url, isDryRun, body }
 }
 
 function refused(): Promise<never> {

@@ -65,3 +65,34 @@ test('a Secret of another group is not a Secret', () => {
 
   expect(maskLive(other, mask)).toEqual(other)
 })
+
+test('an annotation of a Secret that quotes a value is masked as well, one that other programs read is not', () => {
+  const annotations = {
+    note: 'the password is correct horse',
+    encoded: `kept as ${btoa('correct horse')}`,
+    plain: 'ask the owner',
+    'argocd.argoproj.io/tracking-id': 'web:/Secret:shop/correct horse',
+  }
+  const { metadata } = maskLive(
+    {
+      ...secret(btoa('correct horse')),
+      metadata: { name: 'db', annotations },
+    },
+    mask,
+  )
+
+  expect(JSON.parse(JSON.stringify(metadata.annotations))).toEqual({
+    ...annotations,
+    note: '(masked)',
+    encoded: '(masked)',
+  })
+})
+
+test('what cannot be a key may be a value in its place, and is not shown', () => {
+  const masked = maskLive({ ...secret(canary), stringData: { 'correct horse': '', 'tls.key': 'x' } }, mask)
+
+  expect(JSON.parse(JSON.stringify(masked.stringData))).toEqual({
+    '(no key)': '(masked)',
+    'tls.key': '(masked)',
+  })
+})

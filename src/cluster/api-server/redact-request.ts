@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../kube/json.ts'
 import { oneLine, type Redact } from '../../kube/redact.ts'
+import { isSecretKey } from '../../kube/secret-values.ts'
 import type { ClusterRequest } from '../cluster.ts'
 
 export interface Redaction {
@@ -47,7 +48,8 @@ const plainFields = [
 function keysOf(body: { readonly [key: string]: Json }): readonly string[] {
   return ['data', 'stringData'].flatMap((map) => {
     const values = body[map]
-    return isJsonObject(values ?? null) ? Object.keys(values ?? {}).map((key) => `${map}.${key}`) : []
+    const keys = isJsonObject(values ?? null) ? Object.keys(values ?? {}) : []
+    return keys.filter(isSecretKey).map((key) => `${map}.${key}`)
   })
 }
 

@@ -1,0 +1,48 @@
+import type { Json } from '../../src/kube/json.ts'
+import { isJsonObject } from '../../src/kube/json.ts'
+
+export type Side = 'cluster' | 'git'
+
+/** A request to one of the two servers; `body` is read for writes alone. */
+export interface Asked {
+  readonly side: Side
+  /** Whoever asks. */
+  readonly by: string
+  readonly method: string
+  readonly url: URL
+  readonly isDryRun: boolean
+  readonly body: string
+}
+
+/** As a person reads it. */
+export function requestOf({ side, method, url }: Asked): string {
+  return `${side} ${method} ${url.pathname}${url.search}`
+}
+
+export function isWrite({ method, isDryRun }: Asked): boolean {
+  return method !== 'GET' && !isDryRun
+}
+
+export interface Place {
+  readonly namespace: string
+  readonly resource: string
+  readonly name: string
+}
+
+export function placeOf({ url }: Asked): Place {
+  const parts = url.pathname.split('/').slice(url.pathname.startsWith('/api/') ? 3 : 4)
+  const [namespace, resource, name] =
+    parts[0] === 'namespaces' && parts.length > 2 ? parts.slice(1) : ['', ...parts]
+  return { namespace: namespace ?? '', resource: resource ?? '', name: name ?? '' }
+}
+
+export function at(value: Json, ...path: readonly string[]): Json | undefined {
+  const [first, ...rest] = path
+  if (first === undefined) return value
+  const below = isJsonObject(value) ? value[first] : undefined
+  return below === undefined ? undefined : at(below, ...rest)
+}
+
+export function ownerIn(trackingId: Json | undefined): string | undefined {
+  return typeof trackingId === 'string' ? trackingId.split(':')[0] : undefined
+}

@@ -23,7 +23,7 @@ export function isWrite({ method, isDryRun }: Asked): boolean {
   return method !== 'GET' && !isDryRun
 }
 
-export interface Place {
+interface Place {
   readonly namespace: string
   readonly resource: string
   readonly name: string

@@ -86,13 +86,12 @@ const mostAttempts = 4
 
 /** What a person types; where it could not be done they wait a minute and type it again. */
 function byHand(command: (instance: Instance) => Promise<boolean>): Step {
-  return ({ world, isDead }) =>
-    async (instance) => {
-      for (let attempt = 1; attempt <= mostAttempts && !isDead(); attempt++) {
-        if (await command(instance).catch(() => false)) return
-        world.sandbox.clock.advance(61_000)
-      }
+  return (stage) => async (instance) => {
+    for (let attempt = 1; attempt <= mostAttempts && !stage.isDead(); attempt++) {
+      if (await command(instance).catch(() => false)) return
+      stage.world.sandbox.clock.advance(61_000)
     }
+  }
 }
 
 /** A branch with one commit, its pull request, and the webhook. */

@@ -1,6 +1,4 @@
-import { createSourceReading } from '../../src/engine/source-reading.ts'
-import { createLocalHost } from '../../src/githost/local/local-host.ts'
-import { createObjectCache } from '../../src/githost/object-cache.ts'
+import { folderTree } from '../../src/githost/local/folder-tree.ts'
 import { formatKey, groupOf } from '../../src/kube/object-key.ts'
 import { printObjects } from '../../src/render/go-yaml/print-yaml.ts'
 import { type BuildFlags, renderForReader } from '../../src/render/render-app.ts'
@@ -11,7 +9,6 @@ import { directoryApp } from '../node-only/directory.ts'
 import { localFiles } from '../node-only/local-files.ts'
 import { complain } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
-import { inDirectory } from './in-directory.ts'
 
 export const renderCommand: Command = {
   name: 'render',
@@ -24,13 +21,20 @@ export const renderCommand: Command = {
   run: (words) => render(readRender(words)),
 }
 
+/** kustomize's own words for it are taken, too. */
+function asOwnWord(restrictor: string): string {
+  if (restrictor === 'LoadRestrictionsNone') return 'none'
+  return restrictor === 'LoadRestrictionsRootOnly' ? 'root-only' : restrictor
+}
+
 interface Asked extends BuildFlags {
   readonly directory: string
 }
 
 /** Throws `UsageError`. */
 export function readRender({ rest, values }: Words): Asked {
-  const { reorder = 'legacy', 'load-restrictor': restrictor = 'root-only' } = values
+  const { reorder = 'legacy', 'load-restrictor': asked = 'root-only' } = values
+  const restrictor = asOwnWord(asked)
   if (reorder !== 'none' && reorder !== 'legacy') throw new UsageError('--reorder is none or legacy')
   if (restrictor !== 'none' && restrictor !== 'root-only') {
     throw new UsageError('--load-restrictor is none or root-only')
@@ -40,12 +44,9 @@ export function readRender({ rest, values }: Words): Asked {
 }
 
 async function render({ directory, ...flags }: Asked): ReturnType<Command['run']> {
-  const app = directoryApp(directory, { namespace: '', kubeconfig: '' })
-  const host = createLocalHost('local', localFiles(app.root.repository))
-  const reading = createSourceReading({ host: () => host, objects: createObjectCache() })
-  const { objects, manifests, warnings, problems } = await inDirectory(app, reading, (application, _, tree) =>
-    renderForReader(application, tree, flags),
-  )
+  const { application, root } = directoryApp(directory, { namespace: '', kubeconfig: '' })
+  const tree = folderTree(localFiles(root.repository))
+  const { objects, manifests, warnings, problems } = await renderForReader(application, tree, flags)
   for (const warning of warnings) complain(warning)
   process.stdout.write(printObjects(objects))
   const refused = [...problems.map(formatProblem), ...repeatedObjects(manifests)]

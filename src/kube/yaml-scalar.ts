@@ -30,8 +30,8 @@ export function resolvePlain(source: string): JsonScalar | typeof outOfRange {
 export function resolveExact(source: string): JsonScalar | typeof outOfRange {
   const word = words.get(source)
   if (word !== undefined) return word
-  if (notFinite.test(source)) return outOfRange
   if (!/^[-+.0-9]/.test(source)) return source
+  if (notFinite.test(source)) return outOfRange
   const text = /^[-+0-9]|^\.[0-9](?:_?[0-9])*(?:[eE]|$)/.test(source) ? source.replaceAll('_', '') : source
   return resolveInteger(text) ?? resolveFloat(text) ?? source
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../kube/json.ts'
+import { isJsonObject, isList, type Json } from '../kube/json.ts'
 import { fail, type Place } from './render-error.ts'
 
 export interface RenderLimits {
@@ -106,10 +106,12 @@ function measure(value: Json, limit: number): number {
   for (let next = stack.pop(); next !== undefined && size <= limit; next = stack.pop()) {
     size += 1
     if (typeof next === 'string') size += next.length
-    if (next === null || typeof next !== 'object') continue
-    for (const [key, child] of Object.entries(next)) {
-      size += key.length
-      stack.push(child)
+    if (isList(next)) for (const item of next) stack.push(item)
+    else if (isJsonObject(next)) {
+      for (const key of Object.keys(next)) {
+        size += key.length
+        stack.push(next[key] ?? null)
+      }
     }
   }
   return size

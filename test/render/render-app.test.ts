@@ -185,7 +185,6 @@ test.each([
     'many labels on many objects',
     `resources: [many.yaml]\ncommonLabels: { ${Array.from({ length: 3000 }, (_, index) => `l${index}: x`).join(', ')} }`,
   ],
-  ['many images for many objects', `resources: [many.yaml]\nimages: [${'{ name: x }, '.repeat(3000)}]`],
   [
     'many patches by pattern',
     `resources: [many.yaml]\npatches: [${'{ target: { name: ".*" }, patch: "[{op: test, path: /x}]" }, '.repeat(3000)}]`,

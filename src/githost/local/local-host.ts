@@ -5,20 +5,7 @@ import { joinPath } from '../../git/path.ts'
 import { formatRepository, type Repository } from '../../git/repository.ts'
 import type { BlobRequest, GitHost } from '../git-host.ts'
 import { GitHostError, type GitHostErrorCode } from '../git-host-error.ts'
-
-/** One name in a folder. What is neither file, folder nor symlink is left out. */
-export interface LocalEntry {
-  readonly name: string
-  readonly kind: 'file' | 'executable' | 'directory' | 'symlink'
-}
-
-/** Reads a folder; paths are relative to it, `/`-separated, the folder itself is ''. */
-export interface LocalFiles {
-  readDirectory(path: string): Promise<readonly LocalEntry[]>
-  readFile(path: string): Promise<Uint8Array>
-  /** The target as it is written in the symlink. */
-  readLink(path: string): Promise<string>
-}
+import type { LocalEntry, LocalFile, LocalFiles } from './local-files.ts'
 
 interface Snapshot {
   readonly root: ObjectId
@@ -98,11 +85,10 @@ async function readSnapshot(repository: Repository, files: LocalFiles): Promise<
   }
 
   async function readEntry(path: string, { name, kind }: LocalEntry): Promise<ModedEntry> {
-    const mode = modes[kind]
-    if (kind === 'directory') return { name, mode, kind, id: await readDirectory(path) }
-    const bytes = await bytesAt(path, kind, files)
+    if (kind === 'directory') return { name, mode: modes[kind], kind, id: await readDirectory(path) }
+    const { bytes, isExecutable } = await contentAt(path, kind, files)
     const id = hashObject('blob', bytes)
-    return { name, mode, kind: kind === 'symlink' ? 'symlink' : 'file', id, size: bytes.length }
+    return { name, mode: modes[isExecutable ? 'executable' : kind], kind, id, size: bytes.length }
   }
 
   return { root: await readDirectory(''), trees }
@@ -115,14 +101,15 @@ async function readBlob(
   files: LocalFiles,
 ): Promise<Uint8Array> {
   for (const kind of ['file', 'symlink'] as const) {
-    const bytes = await bytesAt(path, kind, files).catch(() => undefined)
-    if (bytes !== undefined && hashObject('blob', bytes) === id) return bytes
+    const content = await contentAt(path, kind, files).catch(() => undefined)
+    if (content !== undefined && hashObject('blob', content.bytes) === id) return content.bytes
   }
   throw failure('hash-mismatch', repository, `${path} changed while it was read; try again`, true)
 }
 
-async function bytesAt(path: string, kind: LocalEntry['kind'], files: LocalFiles): Promise<Uint8Array> {
-  return kind === 'symlink' ? new TextEncoder().encode(await files.readLink(path)) : files.readFile(path)
+async function contentAt(path: string, kind: 'file' | 'symlink', files: LocalFiles): Promise<LocalFile> {
+  if (kind === 'file') return files.readFile(path)
+  return { bytes: new TextEncoder().encode(await files.readLink(path)), isExecutable: false }
 }
 
 /** Without author and time, which a working folder does not have. */

@@ -17,6 +17,10 @@ interface Place {
   readonly inFlow: boolean
 }
 
+const itemEnds: readonly TokenType[] = ['block-entry', 'block-end']
+const indentlessEnds: readonly TokenType[] = ['block-entry', 'key', 'value', 'block-end']
+const entryEnds: readonly TokenType[] = ['key', 'value', 'block-end']
+
 const noContent = 'did not find expected node content'
 
 /** Tokens to values, under one budget. Source: go.yaml.in/yaml/v3 parserc.go and decode.go. */
@@ -47,7 +51,7 @@ export class Composer {
     if (this.#is('document-start')) this.#scanner.take()
     const { start } = this.#scanner.peek()
     const place = { depth: 0, inFlow: false }
-    const isNothing = this.#isAny('document-start', 'document-end', 'end')
+    const isNothing = this.#isAny(['document-start', 'document-end', 'end'])
     const root = isNothing ? this.#empty(start, place) : this.#node(place, true, false)
     this.#scanner.peek()
     return root
@@ -57,12 +61,13 @@ export class Composer {
     return this.#scanner.peek().type === type
   }
 
-  #isAny(...types: readonly TokenType[]): boolean {
+  #isAny(types: readonly TokenType[]): boolean {
     return types.includes(this.#scanner.peek().type)
   }
 
   #node(place: Place, isBlock: boolean, isIndentless: boolean): GoNode {
     const first = this.#scanner.peek()
+    if (isScalar(first)) return this.#scalar(this.#scanner.take(), place, undefined)
     if (first.type === 'alias') return this.#alias(this.#scanner.take(), place)
     const { anchor, tag } = this.#properties()
     if (anchor !== undefined) this.#anchors.set(anchor, 'open')
@@ -141,7 +146,7 @@ export class Composer {
       value,
       source,
       isPlain: type === 'plain',
-      ...(tag !== undefined && { tag }),
+      tag,
       offset: start,
       size: 1,
       height: 0,
@@ -169,7 +174,7 @@ export class Composer {
   #blockSequence(place: Place): GoNode {
     const { start } = this.#scanner.take()
     const items: GoNode[] = []
-    while (this.#is('block-entry')) items.push(this.#item(place, ['block-entry', 'block-end']))
+    while (this.#is('block-entry')) items.push(this.#item(place, itemEnds))
     this.#expect('block-end', "did not find expected '-' indicator")
     return this.#sequence(items, start)
   }
@@ -178,24 +183,22 @@ export class Composer {
   #indentless(place: Place): GoNode {
     const { start } = this.#scanner.peek()
     const items: GoNode[] = []
-    while (this.#is('block-entry'))
-      items.push(this.#item(place, ['block-entry', 'key', 'value', 'block-end']))
+    while (this.#is('block-entry')) items.push(this.#item(place, indentlessEnds))
     return this.#sequence(items, start)
   }
 
   #item(place: Place, ends: readonly TokenType[]): GoNode {
     const { start } = this.#scanner.take()
-    return this.#isAny(...ends) ? this.#empty(start, place) : this.#node(place, true, false)
+    return this.#isAny(ends) ? this.#empty(start, place) : this.#node(place, true, false)
   }
 
   #blockMapping(place: Place): GoNode {
     const { start } = this.#scanner.take()
     const mapping = new MappingBuilder(this.#cursor, this.#dialect, start, place.depth === 1)
-    const ends: readonly TokenType[] = ['key', 'value', 'block-end']
     while (this.#is('key')) {
       const { start: keyStart } = this.#scanner.take()
-      const key = this.#isAny(...ends) ? this.#empty(keyStart, place) : this.#node(place, true, true)
-      mapping.add(key, this.#value(place, ends, keyStart, true))
+      const key = this.#isAny(entryEnds) ? this.#empty(keyStart, place) : this.#node(place, true, true)
+      mapping.add(key, this.#value(place, entryEnds, keyStart, true))
     }
     this.#expect('block-end', 'did not find expected key')
     return this.#spend(mapping.node())
@@ -205,7 +208,7 @@ export class Composer {
   #value(place: Place, ends: readonly TokenType[], keyStart: number, isBlock: boolean): GoNode {
     if (!this.#is('value')) return this.#empty(keyStart, place)
     const { start } = this.#scanner.take()
-    return this.#isAny(...ends) ? this.#empty(start, place) : this.#node(place, isBlock, isBlock)
+    return this.#isAny(ends) ? this.#empty(start, place) : this.#node(place, isBlock, isBlock)
   }
 
   #flowSequence(place: Place): GoNode {
@@ -227,7 +230,7 @@ export class Composer {
     const { start } = this.#scanner.take()
     const mapping = new MappingBuilder(this.#cursor, this.#dialect, start, place.depth === 1)
     const ends: readonly TokenType[] = ['flow-entry', 'flow-sequence-end']
-    const isEmpty = this.#isAny('value', ...ends)
+    const isEmpty = this.#isAny(['value', ...ends])
     const key = isEmpty ? this.#empty(start, place) : this.#node(place, false, false)
     if (isEmpty) this.#scanner.take()
     mapping.add(key, this.#value(place, ends, start, false))
@@ -245,7 +248,7 @@ export class Composer {
       }
       const token = this.#scanner.peek()
       if (token.type === 'key') this.#scanner.take()
-      const isKeyless = token.type === 'key' && this.#isAny('value', ...ends)
+      const isKeyless = token.type === 'key' && this.#isAny(['value', ...ends])
       const key = isKeyless ? this.#empty(token.start, place) : this.#node(place, false, false)
       const isAlone = token.type !== 'key'
       mapping.add(
@@ -258,7 +261,8 @@ export class Composer {
   }
 
   #sequence(items: readonly GoNode[], offset: number): GoNode {
-    return this.#spend({ value: items.map(({ value }) => value), items, offset, ...extent(items) })
+    const { size, height } = extent(items)
+    return this.#spend({ value: items.map(({ value }) => value), items, offset, size, height })
   }
 
   #expect(type: TokenType, problem: string): void {

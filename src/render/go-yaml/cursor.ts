@@ -41,6 +41,7 @@ export class Cursor {
 
   /** Counts from 1. */
   lineAt(offset: number): number {
+    if (this.#isFirstLine(offset)) return 1 + this.#linesBefore
     const starts = this.#lineStarts()
     let [low, high] = [0, starts.length]
     while (high - low > 1) {
@@ -51,7 +52,12 @@ export class Cursor {
     return low + 1 + this.#linesBefore
   }
 
-  /** Found when somebody asks for a line. */
+  #isFirstLine(offset: number): boolean {
+    const firstBreak = this.text.indexOf('\n')
+    return firstBreak < 0 || offset <= firstBreak
+  }
+
+  /** Found when somebody asks for another line than the first. */
   #lineStarts(): readonly number[] {
     if (this.#starts.length > 0) return this.#starts
     for (let at = 0; at >= 0; at = this.text.indexOf('\n', at) + 1 || -1) this.#starts.push(at)
@@ -73,11 +79,13 @@ export function isBlank(code: number): boolean {
 }
 
 export function isBreak(code: number): boolean {
+  if (code > 0x0d && code < 0x85) return false
   return code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
 /** White space, a line break or the end. */
 export function isBlankOrEnd(code: number): boolean {
+  if (code > 0x20 && code < 0x85) return false
   return code === 0 || isBlank(code) || isBreak(code)
 }
 

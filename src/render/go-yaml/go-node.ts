@@ -7,7 +7,7 @@ export interface GoNode {
   /** Of scalars only: the text without its quotes, and whether it has none. */
   readonly source?: string
   readonly isPlain?: boolean
-  readonly tag?: string
+  readonly tag?: string | undefined
   readonly entries?: ReadonlyMap<string, GoEntry>
   readonly items?: readonly GoNode[]
   /** How many keys and values it stands for, and how many levels, aliases followed. */
@@ -20,7 +20,7 @@ export interface GoEntry {
   readonly node: GoNode
 }
 
-export function extent(children: Iterable<GoNode>): { readonly size: number; readonly height: number } {
+export function extent(children: readonly GoNode[]): { readonly size: number; readonly height: number } {
   let size = 1
   let height = 0
   for (const child of children) {

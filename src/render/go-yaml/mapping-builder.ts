@@ -27,9 +27,13 @@ export class MappingBuilder {
   node(): GoNode {
     if (this.#merges !== undefined) this.#merge(this.#merges)
     const value: { [key: string]: Json } = {}
-    for (const [key, { node }] of this.#entries) setOwn(value, key, node.value)
-    const nodes = [...this.#entries.values()].map(({ node }) => node)
-    return { value, entries: this.#entries, offset: this.#offset, ...extent(nodes) }
+    const nodes: GoNode[] = []
+    for (const [key, { node }] of this.#entries) {
+      setOwn(value, key, node.value)
+      nodes.push(node)
+    }
+    const { size, height } = extent(nodes)
+    return { value, entries: this.#entries, offset: this.#offset, size, height }
   }
 
   #addMerge(key: GoNode, node: GoNode): void {

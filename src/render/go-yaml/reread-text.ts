@@ -1,4 +1,5 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { mapFields, mapShared } from '../map-shared.ts'
 
 /** kustomize reads its own JSON once more before it prints; this is what that does not survive. */
 export type UnreadableText = 'control characters are not allowed' | 'a key has a line break or is too long'
@@ -14,24 +15,15 @@ const longestKey = 1024
  */
 export function rereadText<T extends Json>(value: T, onUnreadable: (why: UnreadableText) => never): Json {
   if (typeof value === 'string') return unusual.test(value) ? foldBreaks(value, onUnreadable) : value
-  if (isList(value)) return rereadList(value, onUnreadable)
+  if (isList(value)) return mapShared(value, (item) => rereadText(item, onUnreadable))
   return isJsonObject(value) ? rereadMap(value, onUnreadable) : value
 }
 
-function rereadList(list: readonly Json[], onUnreadable: (why: UnreadableText) => never): Json {
-  const next = list.map((item) => rereadText(item, onUnreadable))
-  return next.some((item, index) => item !== list[index]) ? next : list
-}
-
 function rereadMap(map: JsonObject, onUnreadable: (why: UnreadableText) => never): Json {
-  const changed: [string, Json][] = []
-  for (const key of Object.keys(map)) {
+  return mapFields(map, (value, key) => {
     if (key.length > longestKey || unusual.test(key)) checkKey(key, onUnreadable)
-    const value = map[key] ?? null
-    const next = rereadText(value, onUnreadable)
-    if (next !== value) changed.push([key, next])
-  }
-  return changed.length === 0 ? map : { ...map, ...Object.fromEntries(changed) }
+    return rereadText(value, onUnreadable)
+  })
 }
 
 function checkKey(key: string, onUnreadable: (why: UnreadableText) => never): void {

@@ -15,7 +15,7 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): Plai
   let endsLine = false
   while (!isDocumentMark(cursor) && cursor.code() !== 0x23) {
     const from = cursor.at
-    while (!isPlainEnd(cursor, inFlow)) cursor.at += 1
+    cursor.at = endOfWord(cursor.text, from, inFlow)
     if (cursor.at > from) {
       value += gap + cursor.text.slice(from, cursor.at)
       endsLine = false
@@ -29,10 +29,14 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): Plai
   return { value, endsLine }
 }
 
-function isPlainEnd(cursor: Cursor, inFlow: boolean): boolean {
-  const code = cursor.code()
-  if (code === 0x3a) return isBlankOrEnd(cursor.code(1))
-  return isBlankOrEnd(code) || (inFlow && isFlowIndicator(code))
+/** A NUL ends the text. */
+function endOfWord(text: string, start: number, inFlow: boolean): number {
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isBlankOrEnd(code) || (inFlow && isFlowIndicator(code))) return at
+    if (code === 0x3a && (at + 1 === text.length || isBlankOrEnd(text.charCodeAt(at + 1)))) return at
+  }
+  return text.length
 }
 
 function isFlowIndicator(code: number): boolean {

@@ -66,9 +66,14 @@ export class YamlScanner {
   }
 
   peek(): Token {
-    while (this.#needsMore()) this.#fetch()
-    const token = this.#tokens[this.#next - this.#first]
-    return token ?? { type: 'end', start: this.#cursor.at, value: '' }
+    for (;;) {
+      const token = this.#tokens[this.#next - this.#first]
+      if (token !== undefined && !this.#isOpenKey(this.#next)) return token
+      if (token === undefined && this.#tokens.at(-1)?.type === 'end') {
+        return { type: 'end', start: this.#cursor.at, value: '' }
+      }
+      this.#fetch()
+    }
   }
 
   take(): Token {
@@ -81,9 +86,11 @@ export class YamlScanner {
     return token
   }
 
-  #needsMore(): boolean {
-    if (this.#next - this.#first >= this.#tokens.length) return this.#tokens.at(-1)?.type !== 'end'
-    return this.#keys.some((key) => key !== undefined && key.index === this.#next && this.#isValid(key))
+  /** Whether a colon that is still to come makes a key of the token. */
+  #isOpenKey(index: number): boolean {
+    for (const key of this.#keys)
+      if (key !== undefined && key.index === index && this.#isValid(key)) return true
+    return false
   }
 
   get #flowDepth(): number {
@@ -117,7 +124,8 @@ export class YamlScanner {
 
   #node(code: number): void {
     const char = String.fromCharCode(code)
-    if (char === '*' || char === '&') this.#anchor(char === '*' ? 'alias' : 'anchor')
+    if (isPlainStart(code)) this.#plain()
+    else if (char === '*' || char === '&') this.#anchor(char === '*' ? 'alias' : 'anchor')
     else if (char === '!') this.#tag()
     else if ((char === '|' || char === '>') && this.#flowDepth === 0) this.#blockScalar()
     else if (char === "'" || char === '"') this.#quoted()
@@ -331,6 +339,11 @@ export class YamlScanner {
     if (endsLine) this.#isKeyAllowed = true
     this.#push('plain', start, value)
   }
+}
+
+/** Of those that start nothing else; most nodes do. */
+function isPlainStart(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
 }
 
 const longestName = 1024

@@ -3,7 +3,7 @@ const pattern =
 
 /** A time as RFC 3339 of what go-yaml takes for one; undefined for other text. Source: go.yaml.in/yaml resolve.go. */
 export function toTimestamp(source: string): string | undefined {
-  const match = pattern.exec(source)
+  const match = source.charCodeAt(4) === 0x2d ? pattern.exec(source) : null
   if (match === null) return undefined
   const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number)
   const time = match.slice(4, 7).map((part, index) => Number(part ?? match[9 + index] ?? 0))

@@ -5,6 +5,9 @@ import { isTyped } from './is-typed.ts'
 /** A space beyond this column becomes a line break. */
 const widest = 80
 
+/** `false`, among what starts with a letter. */
+const longestTypedWord = 5
+
 const simpleWord = /^[A-Za-z/][A-Za-z0-9_./-]*$/
 
 /**
@@ -52,7 +55,7 @@ export class YamlWriter {
 
   /** Lines after the first start at the column; a key is written on one. */
   string(text: string, column: number, isKey: boolean): void {
-    if (simpleWord.test(text) && !isTyped(text)) this.word(text)
+    if (simpleWord.test(text) && (text.length > longestTypedWord || !isTyped(text))) this.word(text)
     else this.#styled(text, column, isKey, analyseText(text))
   }
 

@@ -29,6 +29,7 @@ export function commentRules(
 
 /** Only a text that may hold such comments is looked through. */
 export function linesWithRules(text: string): readonly string[] | undefined {
+  if (!(text.includes('#') && text.includes('{'))) return undefined
   const lines = text.split('\n')
   return lines.some((line) => line.includes('#') && marked.test(line)) ? lines : undefined
 }

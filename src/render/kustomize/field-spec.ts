@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { mapShared } from '../map-shared.ts'
 import type { Gvk } from './resource-id.ts'
 import type { ValuePath } from './shared-values.ts'
 
@@ -25,26 +26,45 @@ export class FieldError extends Error {
   }
 }
 
+/** A spec whose path is taken apart. */
+export interface FieldSteps {
+  readonly spec: FieldSpec
+  readonly steps: readonly Step[]
+}
+
+interface Step {
+  readonly name: string
+  readonly demandsList: boolean
+}
+
+export function fieldSteps(spec: FieldSpec): FieldSteps {
+  const steps = splitPath(spec.path).map((part) => {
+    const demandsList = part.endsWith('[]')
+    return { name: demandsList ? part.slice(0, -2) : part, demandsList }
+  })
+  return { spec, steps }
+}
+
 /**
  * The object with `change` applied to every value at the path. What does not change is shared, and an object in
  * which nothing changes is returned as it is. Throws `FieldError` for a scalar on the way.
  */
 export function updateField(
   object: JsonObject,
-  spec: FieldSpec,
+  { spec, steps }: FieldSteps,
   created: Created | undefined,
   change: ChangeValue,
 ): JsonObject {
-  const walk: Walk = { spec, created: spec.create ? created : undefined, change }
-  const start = spec.path.startsWith('/') ? 1 : 0
-  const result = visit(object, start, walk, undefined)
+  const walk: Walk = { spec, steps, created: spec.create ? created : undefined, change, way: [] }
+  const result = visit(object, 0, walk)
   return isJsonObject(result) ? result : object
 }
 
-interface Walk {
-  readonly spec: FieldSpec
+interface Walk extends FieldSteps {
   readonly created: Created | undefined
   readonly change: ChangeValue
+  /** To the value that is looked at; it grows and shrinks with the walk. */
+  readonly way: (string | number)[]
 }
 
 export function splitPath(path: string): readonly string[] {
@@ -54,54 +74,37 @@ export function splitPath(path: string): readonly string[] {
     .map((part) => part.replaceAll('\\/', '/'))
 }
 
-/** The way to a value, its last step first. */
-interface Trail {
-  readonly step: string | number
-  readonly above: Trail | undefined
-}
-
-/** `at` is where the rest of the spec's path starts; most specs end at a field that is not there. */
-function visit(value: Json, at: number, walk: Walk, here: Trail | undefined): Json {
-  if (at > walk.spec.path.length) return walk.change(value, pathOf(here))
+/** Most specs end at a field that is not there. */
+function visit(value: Json, depth: number, walk: Walk): Json {
+  const step = walk.steps[depth]
+  if (step === undefined) return walk.change(value, [...walk.way])
   if (value === null) return value
-  if (isList(value)) {
-    return mapShared(value, (item, index) => visit(item, at, walk, { step: index, above: here }))
-  }
-  if (isJsonObject(value)) return visitMap(value, at, walk, here)
+  if (isList(value)) return visitList(value, depth, walk)
+  if (isJsonObject(value)) return visitMap(value, step, depth, walk)
   throw new FieldError(walk.spec.path, 'expected sequence or mapping node')
 }
 
-function visitMap(map: JsonObject, at: number, walk: Walk, here: Trail | undefined): Json {
-  const end = endOfStep(walk.spec.path, at)
-  const step = walk.spec.path.slice(at, end).replaceAll('\\/', '/')
-  const demandsList = step.endsWith('[]')
-  const name = demandsList ? step.slice(0, -2) : step
+function visitList(list: readonly Json[], depth: number, walk: Walk): Json {
+  return mapShared(list, (item, index) => {
+    walk.way.push(index)
+    const next = visit(item, depth, walk)
+    walk.way.pop()
+    return next
+  })
+}
+
+function visitMap(map: JsonObject, { name, demandsList }: Step, depth: number, walk: Walk): Json {
   const present = getOwn(map, name)
-  const isLast = end === walk.spec.path.length
+  if (present === undefined && (demandsList || walk.created === undefined)) return map
+  const isLast = depth === walk.steps.length - 1
   const made = demandsList ? [] : emptyOf(isLast ? walk.created : walk.created && 'map')
-  if (present === undefined && (demandsList || made === undefined)) return map
   const start = present === undefined || present === null ? (made ?? null) : present
-  const next = visit(start, end + 1, walk, { step: name, above: here })
+  walk.way.push(name)
+  const next = visit(start, depth + 1, walk)
+  walk.way.pop()
   return next === present ? map : { ...map, [name]: next }
-}
-
-function endOfStep(path: string, at: number): number {
-  let end = path.indexOf('/', at)
-  while (end > 0 && path[end - 1] === '\\') end = path.indexOf('/', end + 1)
-  return end < 0 ? path.length : end
-}
-
-function pathOf(trail: Trail | undefined): ValuePath {
-  const path: (string | number)[] = []
-  for (let at = trail; at !== undefined; at = at.above) path.unshift(at.step)
-  return path
 }
 
 function emptyOf(created: Created | undefined): Json | undefined {
   return created === undefined ? undefined : created === 'map' ? {} : ''
-}
-
-function mapShared(list: readonly Json[], change: (item: Json, index: number) => Json): readonly Json[] {
-  const next = list.map(change)
-  return next.some((item, index) => item !== list[index]) ? next : list
 }

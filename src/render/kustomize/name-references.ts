@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { mapShared } from '../map-shared.ts'
 import { fail } from '../render-error.ts'
-import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
+import { FieldError, type FieldSteps, fieldSteps, updateField } from './field-spec.ts'
 import type { NameReference } from './name-reference-specs.ts'
 import { type Lookup, ReferralIndex } from './referral-index.ts'
 import { typedBy } from './replacements/json-nodes.ts'
@@ -28,44 +29,39 @@ export function fixNameReferences(
 }
 
 interface ReferringField {
-  readonly field: FieldSpec
+  readonly field: FieldSteps
   readonly target: NameReference['target']
 }
 
 function fieldsIn(gvk: Gvk, references: readonly NameReference[]): readonly ReferringField[] {
   return references.flatMap(({ fields, target }) =>
-    fields.filter((field) => selects(field, gvk)).map((field) => ({ field, target })),
+    fields.filter((field) => selects(field, gvk)).map((field) => ({ field: fieldSteps(field), target })),
   )
 }
 
 /** The names a field holds are looked up as references of `referrer` to objects of the reference's kind. */
 function fixField(
   referrer: Resource,
-  field: FieldSpec,
+  field: FieldSteps,
   target: NameReference['target'],
   index: ReferralIndex,
 ): Resource {
-  const { group, version, kind } = referrer.id
-  const lookup = index.lookup(referrer, target, field.path.endsWith('roleRef/name'))
+  const { path } = field.spec
   try {
-    const object = updateField(
-      referrer.object,
-      { group, version, kind, path: field.path },
-      undefined,
-      (value) => fixValue(value, lookup),
+    const object = updateField(referrer.object, field, undefined, (value) =>
+      fixValue(value, index.lookup(referrer, target, path.endsWith('roleRef/name'))),
     )
     return withObject(referrer, object)
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
-    fail({ ...fileOf(referrer), field: field.path }, `${error.message} in ${formatId(referrer.id)}`)
+    fail({ ...fileOf(referrer), field: path }, `${error.message} in ${formatId(referrer.id)}`)
   }
 }
 
 function fixValue(value: Json, lookup: Lookup): Json {
   if (value === null) return value
   if (!isList(value)) return isJsonObject(value) ? fixMap(value, lookup) : fixName(value, lookup)
-  const next = value.map((item) => (isList(item) ? item : fixValue(item, lookup)))
-  return next.some((item, index) => item !== value[index]) ? next : value
+  return mapShared(value, (item) => (isList(item) ? item : fixValue(item, lookup)))
 }
 
 function fixName(value: Json, lookup: Lookup): Json {

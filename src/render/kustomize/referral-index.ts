@@ -51,6 +51,8 @@ export class ReferralIndex {
   #reachable(referrer: Resource, name: string): readonly Resource[] {
     const scopes = this.#byName.get(name)
     if (scopes === undefined) return []
+    const [only] = scopes
+    if (scopes.size === 1 && only?.[0] === referrer.id.scope) return only[1]
     const isClusterScoped = referrer.id.scope === clusterScope
     const wanted = new Set([clusterScope, referrer.id.scope, ...accountNamespaces(referrer)])
     const lists = isClusterScoped ? [...scopes.values()] : [...wanted].map((scope) => scopes.get(scope) ?? [])

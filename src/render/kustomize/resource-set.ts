@@ -6,7 +6,8 @@ export class ResourceSet {
   /** A dropped object leaves its slot empty. */
   #slots: (Resource | undefined)[] = []
   #size = 0
-  /** Undefined after a step that changes many objects; made when it is asked for. */
+  /** How many objects have a present id. Undefined, like the index, until it is asked for again. */
+  #holders: Map<string, number> | undefined
   #index: Index | undefined
 
   get size(): number {
@@ -19,9 +20,11 @@ export class ResourceSet {
 
   /** False, and nothing is added, when another object has the same present id. */
   append(resource: Resource): boolean {
-    const index = this.#indexed()
-    if (index.holders(resource.id) > 0) return false
-    index.add(this.#slots.length, resource)
+    const holders = this.#present()
+    const key = idKey(resource.id)
+    if ((holders.get(key) ?? 0) > 0) return false
+    holders.set(key, 1)
+    this.#index?.add(this.#slots.length, resource)
     this.#slots.push(resource)
     this.#size += 1
     return true
@@ -29,8 +32,10 @@ export class ResourceSet {
 
   /** Objects that a step has given one present id; empty when all differ. */
   clash(): readonly Resource[] {
-    const key = this.#indexed().sharedKey
-    return key === undefined ? [] : this.#at(key).filter(({ id }) => idKey(id) === key)
+    const holders = this.#present()
+    if (holders.size === this.#size) return []
+    const [shared] = [...holders].find(([, count]) => count > 1) ?? []
+    return this.list().filter(({ id }) => idKey(id) === shared)
   }
 
   /** Every object that has or had this id. */
@@ -49,10 +54,9 @@ export class ResourceSet {
     const slot = index.slotOf(resource)
     if (slot === undefined || next === resource) return
     this.#slots[slot] = next
-    if (next === undefined) {
-      this.#size -= 1
-      index.remove(slot, resource)
-    } else index.replace(slot, resource, next)
+    if (next === undefined) this.#size -= 1
+    if (next?.id !== resource.id) this.#holders = undefined
+    index.replace(slot, resource, next)
   }
 
   /** Changes every object in order; undefined drops it. */
@@ -61,7 +65,13 @@ export class ResourceSet {
       .map(change)
       .filter((resource) => resource !== undefined)
     this.#size = this.#slots.length
+    this.#holders = undefined
     this.#index = undefined
+  }
+
+  #present(): Map<string, number> {
+    this.#holders ??= countHolders(this.#slots)
+    return this.#holders
   }
 
   #indexed(): Index {
@@ -75,24 +85,22 @@ export class ResourceSet {
   }
 }
 
+function countHolders(slots: readonly (Resource | undefined)[]): Map<string, number> {
+  const holders = new Map<string, number>()
+  for (const resource of slots) {
+    if (resource === undefined) continue
+    const key = idKey(resource.id)
+    holders.set(key, (holders.get(key) ?? 0) + 1)
+  }
+  return holders
+}
+
 class Index {
   readonly #slotOf = new Map<Resource, number>()
   readonly #slotsAt = new Map<string, Set<number>>()
-  /** How many objects have a present id. */
-  readonly #holders = new Map<string, number>()
-  readonly #shared = new Set<string>()
 
   constructor(slots: readonly (Resource | undefined)[]) {
     for (const [slot, resource] of slots.entries()) if (resource !== undefined) this.add(slot, resource)
-  }
-
-  get sharedKey(): string | undefined {
-    const [key] = this.#shared
-    return key
-  }
-
-  holders(id: ResourceId): number {
-    return this.#holders.get(idKey(id)) ?? 0
   }
 
   slotOf(resource: Resource): number | undefined {
@@ -105,7 +113,6 @@ class Index {
 
   add(slot: number, resource: Resource): void {
     this.#slotOf.set(resource, slot)
-    this.#count(resource, 1)
     for (const key of keysOf(resource)) {
       const slots = this.#slotsAt.get(key)
       if (slots) slots.add(slot)
@@ -113,28 +120,14 @@ class Index {
     }
   }
 
-  remove(slot: number, resource: Resource): void {
+  replace(slot: number, resource: Resource, next: Resource | undefined): void {
     this.#slotOf.delete(resource)
-    this.#count(resource, -1)
-    for (const key of keysOf(resource)) this.#slotsAt.get(key)?.delete(slot)
-  }
-
-  replace(slot: number, resource: Resource, next: Resource): void {
-    if (next.id === resource.id && next.previous === resource.previous) {
-      this.#slotOf.delete(resource)
+    if (next !== undefined && next.id === resource.id && next.previous === resource.previous) {
       this.#slotOf.set(next, slot)
-    } else {
-      this.remove(slot, resource)
-      this.add(slot, next)
+      return
     }
-  }
-
-  #count({ id }: Resource, change: 1 | -1): void {
-    const key = idKey(id)
-    const holders = (this.#holders.get(key) ?? 0) + change
-    this.#holders.set(key, holders)
-    if (holders > 1) this.#shared.add(key)
-    else this.#shared.delete(key)
+    for (const key of keysOf(resource)) this.#slotsAt.get(key)?.delete(slot)
+    if (next !== undefined) this.add(slot, next)
   }
 }
 

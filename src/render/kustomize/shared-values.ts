@@ -51,7 +51,8 @@ function valueAt(value: Json | undefined, path: ValuePath): Json | undefined {
   return found
 }
 
-function setAt(map: JsonObject, path: ValuePath, value: Json): JsonObject {
+/** The map with the value at a path, which is there. */
+export function setAt(map: JsonObject, path: ValuePath, value: Json): JsonObject {
   const next = put(map, path, value)
   return isJsonObject(next) ? next : map
 }

@@ -7,7 +7,7 @@ import type { ResourceSet } from './resource-set.ts'
 import type { SourceFiles } from './source-files.ts'
 import { runSteps, type Step, type Transformer } from './step.ts'
 import type { TransformerConfig } from './transformer-config.ts'
-import { setImage } from './transformers/images.ts'
+import { setImages } from './transformers/images.ts'
 import { addEntries, labelSpecsOf } from './transformers/labels.ts'
 import { addNamePrefix, addNameSuffix } from './transformers/name-affixes.ts'
 import { setNamespace } from './transformers/namespace.ts'
@@ -124,12 +124,22 @@ function workloadSteps(
         setReplicas(entry, config.replicas, resources),
       ),
     ),
-    ...kustomization.images.map((entry) =>
-      step(kustomization, 'ImageTagTransformer', (resources) =>
-        setImage(entry, config.images, resources, budget),
-      ),
-    ),
+    ...imageSteps(kustomization, config, budget),
   ]
+}
+
+/** All entries are done in the first step; the others only count. */
+function imageSteps(
+  kustomization: Kustomization,
+  { images: specs }: TransformerConfig,
+  budget: RenderBudget,
+): readonly Step[] {
+  const { images } = kustomization
+  const place = placeOf(kustomization, 'images')
+  const setAll: Transformer = (resources) => setImages(images, specs, resources, budget, place)
+  return images.map((_, index) =>
+    step(kustomization, 'ImageTagTransformer', index === 0 ? setAll : () => undefined),
+  )
 }
 
 async function replacementSteps(kustomization: Kustomization, files: SourceFiles): Promise<readonly Step[]> {

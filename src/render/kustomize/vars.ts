@@ -5,7 +5,7 @@ import { fail, type Place } from '../render-error.ts'
 import type { ApiSchema } from './api-schema.ts'
 import { expandVars } from './expand-vars.ts'
 import { readField, splitFieldPath } from './field-path.ts'
-import { FieldError, type FieldSpec, updateField } from './field-spec.ts'
+import { FieldError, type FieldSpec, type FieldSteps, fieldSteps, updateField } from './field-spec.ts'
 import type { VarEntry } from './kustomization.ts'
 import { everyId, type Resource, withMerged } from './resource.ts'
 import { aResourceId, clusterScope, formatGvk, formatId, idKey, selects } from './resource-id.ts'
@@ -65,10 +65,11 @@ export function resolveVars(
     if (values.has(name)) used.add(name)
     return values.get(name)
   }
+  const fields = specs.map(fieldSteps)
   const resolved = resources.map((resource) =>
-    specs
-      .filter((spec) => selects(spec, resource.id))
-      .reduce((current, spec) => resolveField(current, spec, lookUp, files.budget), resource),
+    fields
+      .filter(({ spec }) => selects(spec, resource.id))
+      .reduce((current, field) => resolveField(current, field, lookUp, files.budget), resource),
   )
   const unused = [...vars.keys()].filter((name) => !used.has(name)).sort(compareText)
   if (unused.length > 0) files.warn(`well-defined vars that were never replaced: ${unused.join(',')}`)
@@ -116,17 +117,17 @@ function sourcesOf(resources: readonly Resource[]): ReadonlyMap<string, Resource
 
 type LookUp = (name: string) => JsonScalar | undefined
 
-function resolveField(resource: Resource, spec: FieldSpec, lookUp: LookUp, budget: RenderBudget): Resource {
+function resolveField(resource: Resource, field: FieldSteps, lookUp: LookUp, budget: RenderBudget): Resource {
   const place = { file: resource.origin.path, line: resource.origin.line }
   const change = (text: string): JsonScalar =>
     expandVars(text, lookUp, (size) => budget.expanded(size, place))
   try {
-    const object = updateField(resource.object, spec, undefined, (value) => changeTexts(value, change))
+    const object = updateField(resource.object, field, undefined, (value) => changeTexts(value, change))
     return object === resource.object ? resource : withMerged(resource, object)
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
-    const field = `considering field '${spec.path}' of object ${formatId(resource.id)}`
-    fail(place, `${field}: ${error.message}`)
+    const what = `considering field '${field.spec.path}' of object ${formatId(resource.id)}`
+    fail(place, `${what}: ${error.message}`)
   }
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { localFiles } from '../../../handlers/node-only/local-files.ts'
-import { createLocalHost, type LocalFiles } from '../../../src/githost/local/local-host.ts'
+import type { LocalFiles } from '../../../src/githost/local/local-files.ts'
+import { createLocalHost } from '../../../src/githost/local/local-host.ts'
 import { createObjectCache } from '../../../src/githost/object-cache.ts'
 import { openSourceTree } from '../../../src/githost/source-tree.ts'
 
@@ -95,7 +96,7 @@ test('a folder without end is refused', async () => {
   const entries = Array.from({ length: 1000 }, (_, at) => ({ name: `d${at}`, kind: 'directory' as const }))
   const endless: LocalFiles = {
     readDirectory: async (path) => (path.split('/').length > 2 ? [] : entries),
-    readFile: async () => new Uint8Array(),
+    readFile: async () => ({ bytes: new Uint8Array(), isExecutable: false }),
     readLink: async () => '',
   }
 

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Created, FieldError, splitPath, updateField } from '../../../src/render/kustomize/field-spec.ts'
+import {
+  type Created,
+  FieldError,
+  fieldSteps,
+  splitPath,
+  updateField,
+} from '../../../src/render/kustomize/field-spec.ts'
 
 function set(object: object, path: string, created?: Created): unknown {
   return updateField(
     JSON.parse(JSON.stringify(object)),
-    { path, create: created !== undefined },
+    fieldSteps({ path, create: created !== undefined }),
     created,
     () => 'x',
   )
@@ -32,7 +38,7 @@ test.each([
 test('an object in which nothing changes is the same object', () => {
   const object = { a: [{ b: 'x' }], c: {} }
 
-  expect(updateField(object, { path: 'a/b' }, undefined, (value) => value)).toBe(object)
+  expect(updateField(object, fieldSteps({ path: 'a/b' }), undefined, (value) => value)).toBe(object)
 })
 
 test('a scalar on the way is an error', () => {

@@ -1,5 +1,5 @@
 import { readImage } from '../read-entries.ts'
-import { setImage } from '../transformers/images.ts'
+import { setImages } from '../transformers/images.ts'
 import { type Configure, readFieldSpecs } from './plugin-config.ts'
 
 /** ImageTagTransformer: one image, in everything that is called containers and in the fields of `fieldSpecs`. */
@@ -8,5 +8,5 @@ export const imageTag: Configure = (config) => {
   const fields = reader.fields(root, ['imageTag', 'fieldSpecs'])
   const image = readImage(reader, fields.get('imageTag') ?? { value: {}, path: ['imageTag'] })
   const specs = readFieldSpecs(config, fields)
-  return (resources) => setImage({ ...image, place }, specs, resources, files.budget)
+  return (resources) => setImages([{ ...image, place }], specs, resources, files.budget, place)
 }

@@ -7,6 +7,7 @@ import { PathError } from './nodes.ts'
 export type EmptyFields = ReadonlySet<string>
 
 export function emptyFields(value: Json, document: YamlDocument, path: YamlPath): EmptyFields {
+  if (!holdsNull(value)) return noFields
   const found = new Set<string>()
   const visit = (one: Json, below: YamlPath): void => {
     if (one === null && document.sourceOf([...path, ...below]) === '') found.add(keyOf(below))
@@ -15,6 +16,14 @@ export function emptyFields(value: Json, document: YamlDocument, path: YamlPath)
   }
   visit(value, [])
   return found
+}
+
+const noFields: EmptyFields = new Set()
+
+function holdsNull(value: Json): boolean {
+  if (value === null || typeof value !== 'object') return value === null
+  if (isList(value)) return value.some(holdsNull)
+  return Object.keys(value).some((key) => holdsNull(value[key] ?? null))
 }
 
 /** Throws `PathError` where a field would be made below one that stands without a value. */

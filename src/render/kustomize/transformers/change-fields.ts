@@ -1,22 +1,23 @@
 import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { fail } from '../../render-error.ts'
-import { type ChangeValue, type Created, FieldError, type FieldSpec, updateField } from '../field-spec.ts'
+import { type ChangeValue, type Created, FieldError, type FieldSteps, updateField } from '../field-spec.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId, selects } from '../resource-id.ts'
 
-/** Applies `change` to every value that the specs lead to in this object; what makes scalars takes no map or list. */
+/** Applies `change` to every value that the fields lead to in this object; what makes scalars takes no map or list. */
 export function changeFields(
   resource: Resource,
-  specs: readonly FieldSpec[],
+  fields: readonly FieldSteps[],
   created: Created | undefined,
   change: ChangeValue,
 ): Resource {
   let object = resource.object
   const checked: ChangeValue = created === 'scalar' ? (value, path) => change(scalar(value), path) : change
-  for (const spec of specs) {
+  for (const field of fields) {
+    const { spec } = field
     if (!selects(spec, resource.id)) continue
     try {
-      object = updateField(object, spec, created, checked)
+      object = updateField(object, field, created, checked)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       const { path, line } = resource.origin

@@ -1,98 +1,85 @@
-import { getOwn, isJsonObject, isList, type Json } from '../../../kube/json.ts'
-import { type Pattern, unanchoredRegExp } from '../../../kube/regexp.ts'
+import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import type { RenderBudget } from '../../render-budget.ts'
-import { fail } from '../../render-error.ts'
-import type { FieldSpec } from '../field-spec.ts'
+import type { Place } from '../../render-error.ts'
+import { type FieldSpec, type FieldSteps, fieldSteps } from '../field-spec.ts'
 import type { ImageEntry } from '../kustomization.ts'
 import { type Resource, withObject } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
+import { setAt, type ValuePath } from '../shared-values.ts'
 import { changeFields } from './change-fields.ts'
+import { type ChangeImage, imageChanges } from './image-changes.ts'
 
 /**
- * Sets name, tag or digest of an image wherever it is used. kustomize makes two passes: one over everything called
- * containers or initContainers, one over the known fields; a tag suffix is therefore added twice in most places.
+ * Sets name, tag or digest of images wherever they are used. For each entry kustomize makes two passes: one over
+ * everything called containers or initContainers, one over the known fields; a tag suffix is therefore added twice in
+ * most places. Here each object is walked once.
  */
-export function setImage(
-  entry: ImageEntry,
+export function setImages(
+  entries: readonly ImageEntry[],
   specs: readonly FieldSpec[],
   resources: ResourceSet,
   budget: RenderBudget,
+  place: Place,
 ): void {
-  budget.changes(resources.size, entry.place)
-  const pattern = unanchoredRegExp(`^${entry.name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`)
-  if (pattern === undefined)
-    fail(entry.place, `the image name "${entry.name}" is no valid regular expression`)
-  const update = (image: Json): Json => updateImage(image, entry, pattern)
-  resources.update((resource) => {
-    if (resource.id.kind === 'CustomResourceDefinition') return resource
-    return changeFields(updateContainers(resource, update), specs, undefined, update)
+  budget.changes(resources.size, place)
+  const change = imageChanges(entries, budget, place)
+  const fields = specs.map(fieldSteps)
+  resources.update((resource) =>
+    resource.id.kind === 'CustomResourceDefinition' ? resource : changeImages(resource, fields, change),
+  )
+}
+
+/** An image, and how many passes of one entry come to it. */
+interface UsedImage {
+  readonly path: ValuePath
+  readonly image: string
+  times: number
+}
+
+function changeImages(resource: Resource, fields: readonly FieldSteps[], change: ChangeImage): Resource {
+  const used = new Map<string, UsedImage>()
+  const use = (image: Json, path: ValuePath): void => {
+    if (typeof image !== 'string') return
+    const key = JSON.stringify(path)
+    const known = used.get(key)
+    if (known === undefined) used.set(key, { path, image, times: 1 })
+    else known.times += 1
+  }
+  findContainers(resource.object, [], use)
+  const visited = changeFields(resource, fields, undefined, (image, path) => {
+    use(image, path)
+    return image
   })
-}
-
-function updateContainers(resource: Resource, update: (image: Json) => Json): Resource {
-  const object = walk(resource.object, update)
-  return isJsonObject(object) ? withObject(resource, object) : resource
-}
-
-function walk(value: Json, update: (image: Json) => Json): Json {
-  if (isList(value)) return mapShared(value, (item) => walk(item, update))
-  if (!isJsonObject(value)) return value
-  const changed: [string, Json][] = []
-  for (const key of Object.keys(value)) {
-    const field = value[key] ?? null
-    if (typeof field !== 'object') continue
-    const containers =
-      (key === 'containers' || key === 'initContainers') && isList(field)
-        ? mapShared(field, (container) => updateContainer(container, update))
-        : field
-    const walked = walk(containers, update)
-    if (walked !== field) changed.push([key, walked])
+  let { object } = visited
+  for (const { path, image, times } of used.values()) {
+    const changed = change(image, times)
+    if (changed !== image) object = setAt(object, path, changed)
   }
-  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) }
+  return withObject(visited, object)
 }
 
-function updateContainer(container: Json, update: (image: Json) => Json): Json {
-  const present = isJsonObject(container) ? getOwn(container, 'image') : undefined
-  if (present === undefined || !isJsonObject(container)) return container
-  const image = update(present)
-  return image === present ? container : { ...container, image }
-}
+type Use = (image: Json, path: ValuePath) => void
 
-function mapShared(list: readonly Json[], change: (item: Json) => Json): readonly Json[] {
-  const next = list.map(change)
-  return next.some((item, index) => item !== list[index]) ? next : list
-}
-
-function updateImage(image: Json, entry: ImageEntry, pattern: Pattern): Json {
-  if (typeof image !== 'string' || !pattern.matches(image)) return image
-  const { name, tag, digest } = splitImage(image)
-  const next = replaceVersion({ tag, digest }, entry)
-  const version = `${next.tag && `:${next.tag}`}${next.digest && `@${next.digest}`}`
-  return (entry.newName || name) + version
-}
-
-interface Version {
-  /** Empty for none; so is the digest. */
-  readonly tag: string
-  readonly digest: string
-}
-
-/** A new tag drops the old digest, a new digest the old tag. */
-function replaceVersion(old: Version, { newTag, digest, tagSuffix }: ImageEntry): Version {
-  if (newTag !== '' || digest !== '') return { tag: newTag, digest }
-  return tagSuffix === '' ? old : { tag: old.tag + tagSuffix, digest: '' }
-}
-
-/** A registry's port is no tag: the search starts behind the first slash. */
-function splitImage(image: string): Version & { readonly name: string } {
-  const slash = image.indexOf('/')
-  const start = slash > 0 ? slash + 1 : 0
-  const at = image.indexOf('@', start)
-  const colon = image.indexOf(':', start)
-  if (at >= 0 && (colon < 0 || colon > at)) {
-    return { name: image.slice(0, at), tag: '', digest: image.slice(at + 1) }
+/** `way` leads to the value; it grows and shrinks with the walk. */
+function findContainers(value: JsonObject | readonly Json[], way: (string | number)[], use: Use): void {
+  if (isList(value)) {
+    for (let at = 0; at < value.length; at += 1) findBelow(value[at], at, way, use)
+    return
   }
-  if (colon < 0) return { name: image, tag: '', digest: '' }
-  const end = at < 0 ? image.length : at
-  return { name: image.slice(0, colon), tag: image.slice(colon + 1, end), digest: image.slice(end + 1) }
+  for (const key of Object.keys(value)) findBelow(value[key], key, way, use)
+}
+
+function findBelow(value: Json | undefined, step: string | number, way: (string | number)[], use: Use): void {
+  if (value === undefined || value === null || typeof value !== 'object') return
+  way.push(step)
+  if ((step === 'containers' || step === 'initContainers') && isList(value)) useImages(value, way, use)
+  findContainers(value, way, use)
+  way.pop()
+}
+
+function useImages(containers: readonly Json[], way: ValuePath, use: Use): void {
+  for (const [at, container] of containers.entries()) {
+    const image = isJsonObject(container) ? getOwn(container, 'image') : undefined
+    if (image !== undefined) use(image, [...way, at, 'image'])
+  }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../kube/json.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import type { Place } from '../../render-error.ts'
-import type { FieldSpec } from '../field-spec.ts'
+import { type FieldSpec, type FieldSteps, fieldSteps } from '../field-spec.ts'
 import type { LabelsEntry, TextMap } from '../kustomization.ts'
 import { type Resource, withMerged } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -20,7 +20,8 @@ export function addEntries(
   const count = Object.keys(entries).length
   if (count === 0) return
   budget.changes(count * resources.size * Math.ceil(specs.length / defaultSpecs), place)
-  resources.update((resource) => setEach(resource, entries, specs))
+  const fields = specs.map(fieldSteps)
+  resources.update((resource) => setEach(resource, entries, fields))
 }
 
 /** What one entry of `labels` reaches: objects, and where it says so selectors and pod templates. */
@@ -38,10 +39,10 @@ const defaultSpecs = 32
 const labelSpecs: readonly FieldSpec[] = [{ path: 'metadata/labels', create: true }]
 
 /** What is added in several places is shared from now on; what was there keeps its own ways. */
-function setEach(resource: Resource, entries: TextMap, specs: readonly FieldSpec[]): Resource {
+function setEach(resource: Resource, entries: TextMap, fields: readonly FieldSteps[]): Resource {
   const added = new Map<string, ValuePath[]>(Object.keys(entries).map((key) => [key, []]))
   const set = setEntries(entries)
-  const changed = changeFields(resource, specs, 'map', (value, path) => {
+  const changed = changeFields(resource, fields, 'map', (value, path) => {
     for (const [key, paths] of added) {
       if (isJsonObject(value) && !Object.hasOwn(value, key)) paths.push([...path, key])
     }

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '../field-spec.ts'
+import { type FieldSpec, fieldSteps } from '../field-spec.ts'
 import { originalId, type Resource, rememberId, textOf } from '../resource.ts'
 import { type Gvk, selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -48,15 +48,16 @@ function rename(
   change: (name: string) => string,
   record: (resource: Resource) => Resource,
 ): void {
+  const fields = specs.map(fieldSteps)
   resources.update((resource) => {
     const original = originalId(resource)
     if (keepTheirNames.some((gvk) => selects(gvk, original))) return resource
-    return specs
-      .filter((spec) => selects(spec, original))
-      .reduce((current, spec) => {
-        const isRenamed = affix !== '' && spec.path === 'metadata/name'
+    return fields
+      .filter(({ spec }) => selects(spec, original))
+      .reduce((current, field) => {
+        const isRenamed = affix !== '' && field.spec.path === 'metadata/name'
         const known = isRenamed ? record(rememberId(current)) : current
-        return changeFields(known, [spec], 'scalar', (value) => change(textOf(value)))
+        return changeFields(known, [field], 'scalar', (value) => change(textOf(value)))
       }, resource)
   })
 }

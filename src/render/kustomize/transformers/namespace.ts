@@ -1,12 +1,12 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { fail, type Place } from '../../render-error.ts'
-import type { FieldSpec } from '../field-spec.ts'
+import { type FieldSpec, type FieldSteps, fieldSteps } from '../field-spec.ts'
 import { type Resource, rememberId, withObject } from '../resource.ts'
 import { clusterScope, formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { changeFields } from './change-fields.ts'
 
-const ownNamespace: readonly FieldSpec[] = [{ path: 'metadata/namespace', create: true }]
+const ownNamespace: readonly FieldSteps[] = [fieldSteps({ path: 'metadata/namespace', create: true })]
 
 export const subjectModes = ['defaultOnly', 'allServiceAccounts', 'none'] as const
 
@@ -32,8 +32,9 @@ export function setNamespace(
   options: NamespaceOptions = plain,
 ): void {
   if (namespace === '') return
+  const fields = specs.map(fieldSteps)
   resources.update((resource) =>
-    resource.isFromHelm ? resource : moveToNamespace(rememberId(resource), namespace, specs, options),
+    resource.isFromHelm ? resource : moveToNamespace(rememberId(resource), namespace, fields, options),
   )
   const clash = resources.clash()
   if (clash.length > 1) {
@@ -42,20 +43,20 @@ export function setNamespace(
   }
 }
 
-/** One object and what in it names a namespace, by the specs. */
+/** One object and what in it names a namespace, by the fields. */
 export function moveToNamespace(
   resource: Resource,
   namespace: string,
-  specs: readonly FieldSpec[],
+  fields: readonly FieldSteps[],
   options: NamespaceOptions = plain,
 ): Resource {
   const set = (value: Json): Json => (options.unsetOnly && value !== null && value !== '' ? value : namespace)
   const moved =
     resource.id.scope === clusterScope ? resource : changeFields(resource, ownNamespace, 'scalar', set)
-  return changeFields(moveSubjects(moved, set, options), specs.filter(heeded), 'scalar', set)
+  return changeFields(moveSubjects(moved, set, options), fields.filter(heeded), 'scalar', set)
 
   /** What has a rule of its own here is not left to specs. */
-  function heeded({ path, kind = '' }: FieldSpec): boolean {
+  function heeded({ spec: { path, kind = '' } }: FieldSteps): boolean {
     if (path === 'metadata/name') return resource.id.group === '' && resource.id.version === 'v1'
     return path !== 'metadata/namespace' && !(isBinding(kind) && path === 'subjects/namespace')
   }

@@ -1,5 +1,5 @@
 import { fail } from '../../render-error.ts'
-import type { FieldSpec } from '../field-spec.ts'
+import { type FieldSpec, fieldSteps } from '../field-spec.ts'
 import type { ReplicasEntry } from '../kustomization.ts'
 import { everyId } from '../resource.ts'
 import { selects } from '../resource-id.ts'
@@ -14,12 +14,13 @@ export function setReplicas(
 ): void {
   let isFound = false
   for (const spec of specs) {
+    const field = fieldSteps(spec)
     for (const resource of resources.withName(name)) {
       if (!everyId(resource).some((id) => id.name === name && selects(spec, id))) continue
       isFound = true
       resources.replace(
         resource,
-        changeFields(resource, [spec], 'scalar', () => count),
+        changeFields(resource, [field], 'scalar', () => count),
       )
     }
   }

@@ -41,6 +41,7 @@ test.each<[string[], object]>([
 test.each<[string[], object]>([
   [[], { restrictor: 'root-only' }],
   [['--reorder', 'legacy', '--load-restrictor=none'], { restrictor: 'none' }],
+  [['--load-restrictor', 'LoadRestrictionsNone'], { restrictor: 'none' }],
   [['--reorder=none'], { restrictor: 'root-only', order: 'fifo' }],
 ])('render DIR %j', (words, flags) => {
   expect(readRender(wordsOf('render', 'app', ...words))).toEqual({ directory: 'app', ...flags })

@@ -40,7 +40,7 @@ function changeImage(image: string, times: number, index: EntryIndex, budget: Re
 interface Indexed {
   readonly at: number
   readonly entry: ImageEntry
-  matches(image: string): boolean
+  readonly matches: (image: string) => boolean
 }
 
 /** Plain names of one length with their dots in the same places, by what they are. */
@@ -97,7 +97,7 @@ class EntryIndex {
 
 /** The start of an image with dots where the names of a shape have them; undefined when no version follows. */
 function nameIn(image: string, length: number, dots: readonly number[]): string | undefined {
-  const chars = [...image]
+  const chars = Array.from(image)
   if (chars.length < length || !isVersion.test(chars.slice(length).join(''))) return undefined
   for (const dot of dots) if (chars[dot] !== '\n') chars[dot] = '.'
   return chars.slice(0, length).join('')

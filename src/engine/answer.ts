@@ -91,7 +91,7 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
     if (warning !== true) ports.meter?.({ kind: 'problem', turn })
   const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
   const now = new Date(ports.now()).toISOString()
-  await ports.runs.saveRun({ application: name, deliveryId, at: now, report })
+  await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report })
   if (options.mayWrite && callAgainIn !== undefined) {
     await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, callAgainIn)
   }

@@ -20,6 +20,7 @@ import { type Roster, type RosterEntry, readRoster, refuseGaps } from './roster.
 import type { Match } from './run-store.ts'
 import { commitIfAny, createSourceReading, type SourceReading } from './source-reading.ts'
 import { matchPush } from './touched.ts'
+import { writeCommitStatus } from './write-status.ts'
 
 type PushJob = Extract<Job, { kind: 'push' }>
 
@@ -102,8 +103,8 @@ async function announce(ports: Ports, reading: SourceReading, head: Commit): Pro
   const known = await feedback.statuses(head.repository, head.sha)
   const own = known.find(({ context }) => context === status.context)
   if (own !== undefined && !isStartedStatus(own)) return
-  if (own === undefined) await feedback.ensureStatus(head.repository, head.sha, status)
-  await endPassed(feedback, head)
+  if (own === undefined) await writeCommitStatus(ports, feedback, head, status)
+  await endPassed(ports, feedback, head)
 }
 
 async function isHeadOfRoot(ports: Ports, reading: SourceReading, head: Commit): Promise<boolean> {

@@ -84,6 +84,7 @@ export interface WorldOptions {
   readonly cluster?: SandboxClusterOptions
   /** Of the Git host; `gitea` unless told. */
   readonly dialect?: Dialect
+  readonly api?: Settings['api']
   /** Who the instances are to the cluster; the administrator unless told. */
   readonly account?: SandboxUser
   /** Takes what webhooks send. */
@@ -105,7 +106,10 @@ export function aWorld(options: WorldOptions = {}): World {
   const now = () => sandbox.clock.now()
   const git = createSandboxGitHost({ baseUrl: gitUrl, dialect, users, now, ...(deliver && { deliver }) })
   git.createRepository({ owner: 'platform', name: 'config' })
-  const settings = settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect)
+  const settings = {
+    ...settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect),
+    ...(options.api && { api: options.api }),
+  }
   const host = () => openGit(git, sandbox, dialect)
   let instances = 0
 

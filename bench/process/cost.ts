@@ -34,10 +34,11 @@ async function runOnce(
   const start = performance.now()
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let usage = { mebibytes: 0, cpuSeconds: 0 }
-  const watch = setInterval(async () => {
+  const look = async (): Promise<void> => {
     const now = await usageOf(child.pid ?? 0)
     if (now.mebibytes > 0) usage = now
-  }, 20)
+  }
+  const watch = setInterval(() => void look(), 20)
   const said: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => said.push(bytes))

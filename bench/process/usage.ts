@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 /** What a process has cost; 0 where the system does not tell. */
 export interface Usage {
-  /** The most memory that was resident at once, since its start or the last `resetPeak`. */
+  /** The most memory that was resident at once. */
   readonly mebibytes: number
   /** Of all its threads, since its start. */
   readonly cpuSeconds: number
@@ -20,9 +20,4 @@ export async function usageOf(pid: number): Promise<Usage> {
     mebibytes: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
     cpuSeconds: (user + system) / ticksPerSecond,
   }
-}
-
-/** https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html */
-export async function resetPeak(pid: number): Promise<void> {
-  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined)
 }

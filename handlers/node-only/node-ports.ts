@@ -8,6 +8,7 @@ import type { Meter } from '../../src/engine/meter.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
+import { createRosterCache } from '../../src/engine/roster-cache.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import type { GithubAccess } from '../../src/githost/github/credentials.ts'
 import { createGithubMemory, type GithubMemory } from '../../src/githost/github/memory.ts'
@@ -91,6 +92,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     builtins: builtinSchemas(),
     objects: createObjectCache(),
     renders: createRenderCache(),
+    rosters: createRosterCache(),
   }
   return { ports, secret, githubs: hosts.githubs, refresh: () => hosts.refresh() }
 }

@@ -5,13 +5,14 @@ import type { Decision, Explanation, LastSync } from '../report/explanation.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation } from '../sync/operation.ts'
+import { currentRoster } from './current-roster.ts'
 import type { Verdict } from './decide.ts'
 import { type EntrySource, inputsOf, withRender } from './entry-source.ts'
 import type { Look } from './look.ts'
 import { type Owners, ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type RosterEntry, readRoster } from './roster.ts'
+import type { RosterEntry } from './roster.ts'
 import { rulesOf } from './rules.ts'
 import { createSourceReading, type SourceReading } from './source-reading.ts'
 
@@ -24,7 +25,7 @@ export type Explained =
 /** Why an application is or is not synced now: decides as a push would, and writes nothing. */
 export async function explain(ports: Ports, name: string): Promise<Explained> {
   const reading = createSourceReading(ports)
-  const roster = await readRoster(ports, reading)
+  const roster = await currentRoster(ports, reading)
   const entry = roster.entries.find(({ application }) => application.name === name)
   if (entry !== undefined) {
     return explainEntry(ports, reading, ownersOf(ports, roster), entry)

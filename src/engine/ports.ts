@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
 import type { Queue } from './queue.ts'
 import type { RenderCache } from './render-cache.ts'
+import type { RosterCache } from './roster-cache.ts'
 import type { RunStore } from './run-store.ts'
 
 /** Everything the story touches outside itself. A handler makes it; nothing here outlives the handler. */
@@ -32,4 +33,5 @@ export interface Ports {
   readonly builtins: KindSchemas
   readonly objects: ObjectCache
   readonly renders: RenderCache
+  readonly rosters: RosterCache
 }

@@ -58,7 +58,7 @@ export async function readRemembered(
 }
 
 /** Where the applications of a roster go. */
-export function clustersOf({ entries }: Roster): readonly string[] {
+export function clustersOf({ entries }: Pick<Roster, 'entries'>): readonly string[] {
   return entries.map(({ cluster }) => cluster)
 }
 

@@ -5,6 +5,7 @@ import { perform } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Job } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
+import { createRosterCache } from '../../src/engine/roster-cache.ts'
 import type { Command, CommentTrigger, PullRequestTrigger } from '../../src/engine/trigger.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
@@ -183,6 +184,7 @@ function anInstance(
     builtins,
     objects: createObjectCache(),
     renders: createRenderCache(),
+    rosters: createRosterCache(),
   }
   return {
     ports,

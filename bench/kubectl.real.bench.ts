@@ -156,7 +156,10 @@ async function warmLook({ folder, controlPlane }: World) {
   const cluster = ports.cluster(app.root.cluster)
   const permit = permitFor(app.application, app.root.allow)
   const look = async () => {
-    const { comparison } = await lookAt(rendered, cluster, undefined, permit, ports)
+    const { comparison } = await lookAt(rendered, cluster, undefined, permit, {
+      ...ports,
+      mode: app.root.mode,
+    })
     const differing = comparison.objects.filter(({ kind }) => kind !== 'inSync')
     if (differing.length > 0)
       throw new Error(`${differing.length} objects differ: ${JSON.stringify(differing[0])}`)

@@ -157,6 +157,18 @@ test.each([
   expect(plan.prune).toHaveLength(count - waiting)
 })
 
+test.each([
+  [[live({ apiVersion: 'apps/v1', kind: 'StatefulSet' })], 1],
+  [several(20), 0],
+  [several(21), 21],
+])('what is deleted to be created again is under the same brakes', (objects, waiting) => {
+  const recreations = objects.map((object) => ({ key: keyOf(object), uid: object.metadata.uid ?? '' }))
+
+  const { acknowledgement } = planPrune(inputFor([], { recreations }))
+
+  expect(acknowledgement?.objects ?? []).toHaveLength(waiting)
+})
+
 test('what was agreed to goes, and what came after that waits again', () => {
   const pruningOf = (digest = '') => aPruning({ acknowledged: new Set([digest]) })
   const { acknowledgement } = planPrune(inputFor([aNamespace]))

@@ -37,11 +37,8 @@ const ofBooks = {
 }
 
 function marked(application: string): LiveObject {
-  const id = `${application}:/ConfigMap:shop/till`
-  return {
-    ...settings,
-    metadata: { ...settings.metadata, annotations: { 'argocd.argoproj.io/tracking-id': id } },
-  }
+  const annotations = { 'argocd.argoproj.io/tracking-id': `${application}:/ConfigMap:shop/till` }
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'till', namespace: 'shop', annotations } }
 }
 
 test('a hook of a kind that may not be written forbids the sync', () => {

@@ -92,6 +92,7 @@ describe.each(screens)('on a $screen, $colorScheme', ({ screen, viewport, colorS
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().includes('404')) alarms.push(message.text())
       })
+      await keepStill(page)
       await page.goto(`${open.url}${known.pages[name] ?? ''}`)
       await page.screenshot({ path: join(shots, `${name}-${screen}-${colorScheme}.png`), fullPage: true })
       const [width, room] = await widthsOf(page)
@@ -113,6 +114,15 @@ describe.each(screens)('on a $screen, $colorScheme', ({ screen, viewport, colorS
     })
   })
 })
+
+/** A page that asks for itself again would go away while it is judged. */
+async function keepStill(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const response = await route.fetch()
+    const { refresh: _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+}
 
 test('without script, filters filter, search finds, and folded parts unfold', async () => {
   await within({ viewport: phone, javaScriptEnabled: false }, async (page) => {

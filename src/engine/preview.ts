@@ -153,7 +153,7 @@ export async function makePreview(
   const isTrusted = !pull.fork || preview.depth === 'full'
   const asMerged = isTrusted ? merging : distrust(ports, merging, merge, base)
   const merged = await readRoster(ports, asMerged, base.projects)
-  const { changes, skipped } = await rosterChanges(base, merged)
+  const { changes, skipped } = await rosterChanges(base, merged, ports.pause)
   if (!isMoved(job, changes) && (await isPlanned(ports, preview))) return undefined
   const looking = withSharedClusters(ports)
   const owners = { base: ownersOf(looking, base), head: ownersOf(looking, merged) }

@@ -24,6 +24,13 @@ export interface RosterCache {
   /** What was kept, where reading it anew would give the same; whoever kept it knows what it is. */
   recall(now: Resolving): Promise<object | undefined>
   keep(roster: object, resolved: readonly Resolved[], now: Resolving): void
+  /** What is made of a roster and a basis, under a name; made once, for as long as both are the same. */
+  derive(roster: object, basis: object, name: string, make: () => Promise<object>): Promise<object>
+}
+
+interface Derived {
+  readonly basis: object
+  readonly made: Promise<object>
 }
 
 interface Kept {
@@ -37,7 +44,17 @@ const resolvedAtOnce = 8
 
 export function createRosterCache(): RosterCache {
   let kept: Kept | undefined
+  const derived = new WeakMap<object, Map<string, Derived>>()
   return {
+    derive(roster, basis, name, make) {
+      const ofRoster = derived.get(roster) ?? new Map<string, Derived>()
+      derived.set(roster, ofRoster)
+      const present = ofRoster.get(name)
+      if (present?.basis === basis) return present.made
+      const made = make()
+      ofRoster.set(name, { basis, made })
+      return made
+    },
     async recall(now) {
       const known = kept
       if (known === undefined || [...known.hosts].some(([name, host]) => now.host(name) !== host)) return

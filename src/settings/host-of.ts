@@ -23,6 +23,16 @@ export function hostOf(settings: Pick<Settings, 'hosts'>, repoURL: string): Host
   return undefined
 }
 
+/** The host that a repository URL is on, and whether it may be read there. */
+export interface Lookup extends HostedRepository {
+  readonly isPermitted: boolean
+}
+
+export function lookUpRepository(settings: Pick<Settings, 'hosts'>, repoURL: string): Lookup | undefined {
+  const found = hostOf(settings, repoURL)
+  return found && { ...found, isPermitted: permitsRepository(found.host, found.repository) }
+}
+
 /** A local host is one working folder, and so one repository. */
 function localRepository(host: HostSettings, url: RepositoryUrl): Repository | undefined {
   if (url.transport !== 'file' || url.path !== parseRepositoryUrl(host.address)?.path) return undefined

@@ -1,10 +1,11 @@
-import type { Commit } from '../git/commit.ts'
+import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import { commitStatuses, syncContext } from '../report/commit-status.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
+import { commitReportedOn } from '../sync/status-record.ts'
 import { awaitedOn } from './answers-on.ts'
 import type { Ports } from './ports.ts'
-import { type FreshReport, publish, recall, reportOn } from './publish.ts'
+import { type FreshReport, publish, type Remembered, recall, reportOn, supersededReport } from './publish.ts'
 import type { RosterEntry } from './roster.ts'
 
 const mostPublications = 5
@@ -13,7 +14,8 @@ const mostPublications = 5
  * Other calls answer on the same commit. Each writes its record before it publishes, so whoever publishes last has only
  * to look once more: what it then sees is what all of them say together. While a cluster cannot be asked, nobody knows
  * what its applications add to that, and only what is known of single ones is said. `clusters` has one entry for each
- * application. Of `entries`, those whose answer belongs here and is not known hold back the aggregate alone.
+ * application. Of `entries`, those whose answer belongs here and is not known hold back the aggregate alone; one whose
+ * record speaks of another commit by now ends here.
  */
 export async function answerOnCommit(
   ports: Ports,
@@ -28,8 +30,9 @@ export async function answerOnCommit(
     const awaited = awaitedOn(entries, on, memory.of)
       .filter(({ application }) => !fresh.some(({ report }) => report.name === application.name))
       .map((entry) => ({ report: awaitedReport(entry) }))
-    const report = reportOn(on, fresh, memory.of, problems)
-    const [aggregate] = commitStatuses(reportOn(on, [...fresh, ...awaited], memory.of, problems))
+    const now = fresh.map((one) => (isDeclared(one, entries) ? endedWherePassed(one, on, memory.of) : one))
+    const report = reportOn(on, now, memory.of, problems)
+    const [aggregate] = commitStatuses(reportOn(on, [...now, ...awaited], memory.of, problems))
     const all = commitStatuses(report).map((one) => (one.context === aggregate?.context ? aggregate : one))
     const isWhole = [...memory.unknown.keys()].every((cluster) => hidesNothing(cluster, clusters, fresh))
     const statuses = isWhole ? all : all.filter(({ context }) => context !== syncContext)
@@ -38,6 +41,23 @@ export async function answerOnCommit(
     told = JSON.stringify(statuses)
   }
   return 'untold'
+}
+
+/** Whoever answers there knows nothing of what is still open here when our record was lost, or is told after its end. */
+function endedWherePassed(
+  one: FreshReport,
+  on: Commit,
+  remembered: ReadonlyMap<string, Remembered>,
+): FreshReport {
+  const last = remembered.get(one.report.name)
+  if (one.at === undefined || one.report.verdict !== 'pending' || last?.summary.reportedOn === undefined)
+    return one
+  const elsewhere = commitReportedOn(last.summary.reportedOn)
+  return sameCommit(elsewhere, on) ? one : { ...one, report: supersededReport(last, elsewhere) }
+}
+
+function isDeclared({ report }: FreshReport, entries: readonly RosterEntry[]): boolean {
+  return entries.some(({ application }) => application.name === report.name)
 }
 
 function awaitedReport({ application: { name }, cluster }: RosterEntry): ApplicationReport {

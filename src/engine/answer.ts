@@ -1,15 +1,15 @@
-import type { Commit } from '../git/commit.ts'
+import { type Commit, sameCommit } from '../git/commit.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { OperationPhase } from '../sync/operation.ts'
 import { readOperation } from '../sync/operation-record.ts'
-import { RecordError } from '../sync/record-error.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
-import { type DeclaredIn, readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
+import { commitReportedOn, type DeclaredIn, type StatusSummary, updateStatus } from '../sync/status-record.ts'
 import { answerOnCommit, byCommit } from './answer-on-commit.ts'
 import { declarationDigest } from './declaration-digest.ts'
 import { endSuperseded, unendedOf } from './end-superseded.ts'
+import { hasGoneOn } from './gone-on.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { clustersOf, type FreshReport, problemsAt } from './publish.ts'
@@ -91,7 +91,7 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
     if (warning !== true) ports.meter?.({ kind: 'problem', turn })
   const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
   const now = new Date(ports.now()).toISOString()
-  await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report })
+  await ports.runs.saveRun({ application: name, deliveryId, at: now, report })
   if (options.mayWrite && callAgainIn !== undefined) {
     await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, callAgainIn)
   }
@@ -116,9 +116,7 @@ async function remember(
   try {
     const place = recordPlace(ports.cluster(entry.cluster), ports.settings.installation, application.name)
     const last = await lastOf(place, report)
-    const previous = await readPrevious(place)
-    const render = source.kind === 'unusable' ? previous?.render : renderOf(application, source)
-    const summary: StatusSummary = {
+    const summaryAfter = (previous: StatusSummary | undefined): StatusSummary => ({
       application: application.name,
       sync: report.sync,
       health: report.health.status,
@@ -134,12 +132,14 @@ async function remember(
         commit: report.commit ?? previous?.commit,
         operation: last.phase,
         syncedAt: last.syncedAt ?? previous?.syncedAt,
-        render,
+        render: source.kind === 'unusable' ? previous?.render : renderOf(application, source),
       }),
       ...(application.deletesResources === false ? {} : { deletion: declaredIn(entry) }),
-    }
-    const swap = await writeStatus(place, summary, await memoryOf(ports, entry))
-    if (swap !== 'lost') return { at, previous }
+    })
+    const unlessPassed = async (previous: StatusSummary | undefined) =>
+      (await isPassed(ports, { entry, on }, previous)) ? undefined : summaryAfter(previous)
+    const { swap, previous } = await updateStatus(place, unlessPassed, await memoryOf(ports, entry))
+    if (swap === 'written' || swap === 'unchanged') return { at, previous }
     ports.meter?.({ kind: 'record-lost' })
     return { at: '' }
   } catch (error) {
@@ -149,6 +149,17 @@ async function remember(
     })
     return {}
   }
+}
+
+/** Whether the answer about a newer commit is there already: an older one is not written over it. */
+async function isPassed(
+  ports: Ports,
+  { entry, on }: Assignment,
+  previous: StatusSummary | undefined,
+): Promise<boolean> {
+  if (previous?.reportedOn === undefined || sameCommit(commitReportedOn(previous.reportedOn), on))
+    return false
+  return hasGoneOn(ports, entry, previous.at)
 }
 
 /** How the last operation stands, and when it ended, if it ended well. */
@@ -164,14 +175,4 @@ async function lastOf(
 
 function declaredIn({ declaredBy: { repository, sha }, root: { revision, path } }: RosterEntry): DeclaredIn {
   return { at: { ...repository, sha }, revision, path }
-}
-
-/** A damaged summary is written anew. */
-async function readPrevious(place: RecordPlace): Promise<StatusSummary | undefined> {
-  try {
-    return await readStatus(place)
-  } catch (error) {
-    if (error instanceof RecordError && error.code === 'corrupt') return undefined
-    throw error
-  }
 }

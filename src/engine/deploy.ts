@@ -6,7 +6,6 @@ import { isStartedStatus, startedStatus } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
-import { currentRoster } from './current-roster.ts'
 import { endPassed } from './end-passed.ts'
 import { commitOf } from './entry-source.ts'
 import { isGone } from './leave-undeclared.ts'
@@ -17,11 +16,10 @@ import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, problemsAt, publish, type Remembered, recall, reportOn, tell } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type Roster, type RosterEntry, refuseGaps } from './roster.ts'
+import { type Roster, type RosterEntry, readRoster, refuseGaps } from './roster.ts'
 import type { Match } from './run-store.ts'
 import { commitIfAny, createSourceReading, type SourceReading } from './source-reading.ts'
 import { matchPush } from './touched.ts'
-import { writeCommitStatus } from './write-status.ts'
 
 type PushJob = Extract<Job, { kind: 'push' }>
 
@@ -46,7 +44,7 @@ export async function deploy(ports: Ports, job: PushJob): Promise<void> {
 }
 
 async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, head: Commit): Promise<void> {
-  const roster = await currentRoster(ports, reading)
+  const roster = await readRoster(ports, reading)
   const isEmpty = roster.entries.length === 0
   const { of: seen } = await (isEmpty ? recallAll(ports, roster) : recall(ports, clustersOf(roster)))
   const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
@@ -104,8 +102,8 @@ async function announce(ports: Ports, reading: SourceReading, head: Commit): Pro
   const known = await feedback.statuses(head.repository, head.sha)
   const own = known.find(({ context }) => context === status.context)
   if (own !== undefined && !isStartedStatus(own)) return
-  if (own === undefined) await writeCommitStatus(ports, feedback, head, status)
-  await endPassed(ports, feedback, head)
+  if (own === undefined) await feedback.ensureStatus(head.repository, head.sha, status)
+  await endPassed(feedback, head)
 }
 
 async function isHeadOfRoot(ports: Ports, reading: SourceReading, head: Commit): Promise<boolean> {

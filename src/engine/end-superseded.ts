@@ -1,13 +1,7 @@
 import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import { recordPlace } from '../sync/record-store.ts'
-import {
-  commitReportedOn,
-  type ReportedOn,
-  readStatus,
-  type StatusSummary,
-  writeStatus,
-} from '../sync/status-record.ts'
+import { commitReportedOn, type ReportedOn, type StatusSummary, updateStatus } from '../sync/status-record.ts'
 import { answerOnCommit, byCommit } from './answer-on-commit.ts'
 import type { Ports } from './ports.ts'
 import { type FreshReport, reportOfSummary, supersededReport } from './publish.ts'
@@ -76,10 +70,14 @@ function endedOn(old: Commit, moved: readonly Moved[]): readonly FreshReport[] {
 async function forgetUnended(ports: Ports, { application, cluster }: RosterEntry, on: Commit): Promise<void> {
   try {
     const place = recordPlace(ports.cluster(cluster), ports.settings.installation, application.name)
-    const summary = await readStatus(place)
-    if (summary === undefined) return
-    const unended = (summary.unended ?? []).filter((one) => !sameCommit(commitReportedOn(one), on))
-    await writeStatus(place, { ...summary, unended })
+    await updateStatus(
+      place,
+      (summary) =>
+        summary && {
+          ...summary,
+          unended: (summary.unended ?? []).filter((one) => !sameCommit(commitReportedOn(one), on)),
+        },
+    )
   } catch (error) {
     ports.log('warn', 'an ended commit could not be taken off a status record', {
       application: application.name,

@@ -57,13 +57,12 @@ export function inputsOf(source: EntrySource): Inputs | undefined {
 
 /** Opens an application's repository where it follows it; errors of Git and of what is there make it unusable. */
 export async function openSource<T>(
-  { settings, pause }: Pick<Ports, 'settings' | 'pause'>,
+  { settings }: Pick<Ports, 'settings'>,
   reading: SourceReading,
   application: Application,
   read: (commit: Commit, tree: SourceTree) => Promise<T>,
 ): Promise<T | UnusableSource> {
-  await pause?.()
-  const resolved = resolveSource(application, settings, reading.lookUp)
+  const resolved = resolveSource(application, settings)
   if ('problem' in resolved) return { kind: 'unusable', problem: problemOfDeclaration(resolved.problem) }
   let commit: Commit | undefined
   try {

@@ -1,4 +1,3 @@
-import type { Discovery } from '../cluster/discovery.ts'
 import { declaredObjects, outlineOf } from '../diff/outline.ts'
 import { sameRepository } from '../git/repository.ts'
 import { formatKey } from '../kube/object-key.ts'
@@ -14,17 +13,14 @@ export interface Owners {
 /** What stands for the others where there is no roster: nothing of them is known, so nothing is pruned. */
 export const unknownNeighbours: Neighbours = { declarersOf: () => [], use: () => false, isComplete: false }
 
-type Needs = Pick<Ports, 'cluster' | 'pause' | 'rosters'>
+/** The index is made when it is first asked for, once for each cluster. */
+export function ownersOf(ports: Pick<Ports, 'cluster'>, roster: Roster): Owners {
+  const indexes = new Map<string, Promise<ClusterIndex>>()
 
-/** The index is made when it is first asked for, once for each cluster and what it knows of kinds. */
-export function ownersOf(ports: Needs, roster: Roster): Owners {
-  async function indexOf(cluster: string): Promise<ClusterIndex> {
-    const discovery = await ports.cluster(cluster).discovery('cached')
-    const index = await ports.rosters.derive(roster, discovery, `owners in ${cluster}`, () =>
-      indexCluster(ports, roster, cluster, discovery),
-    )
-    if (index instanceof ClusterIndex) return index
-    throw new TypeError('this is no index of owners')
+  function indexOf(cluster: string): Promise<ClusterIndex> {
+    const made = indexes.get(cluster) ?? indexCluster(ports, roster, cluster)
+    indexes.set(cluster, made)
+    return made
   }
 
   return {
@@ -42,31 +38,30 @@ export function ownersOf(ports: Needs, roster: Roster): Owners {
   }
 }
 
-class ClusterIndex {
+interface ClusterIndex {
   /** By formatted key. */
-  readonly objects = new Map<string, Declarer[]>()
+  readonly objects: ReadonlyMap<string, readonly Declarer[]>
   /** Names of the applications that declare something in a namespace. */
-  readonly namespaces = new Map<string, Set<string>>()
+  readonly namespaces: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 async function indexCluster(
-  { pause }: Needs,
+  ports: Pick<Ports, 'cluster'>,
   { entries }: Roster,
   cluster: string,
-  discovery: Discovery,
 ): Promise<ClusterIndex> {
-  const index = new ClusterIndex()
-  const { objects, namespaces } = index
+  const discovery = await ports.cluster(cluster).discovery('cached')
+  const objects = new Map<string, Declarer[]>()
+  const namespaces = new Map<string, Set<string>>()
   for (const { application, source, cluster: own } of entries) {
     if (own !== cluster || source.kind === 'unusable') continue
-    await pause?.()
     const outline = source.kind === 'rendered' ? outlineOf(source.rendered) : source.outline
     for (const { key, origin } of declaredObjects(application, outline, discovery)) {
       added(objects, formatKey(key), []).push({ application: application.name, origin })
       added(namespaces, key.namespace, new Set<string>()).add(application.name)
     }
   }
-  return index
+  return { objects, namespaces }
 }
 
 function added<T>(map: Map<string, T>, key: string, fresh: T): T {

@@ -14,6 +14,7 @@ import type { SyncInput } from '../sync/sync-input.ts'
 import { decide, type Verdict } from './decide.ts'
 import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
 import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
+import { hasGoneOn } from './gone-on.ts'
 import { callAgain, heldBy, isWrite } from './held.ts'
 import type { Look } from './look.ts'
 import { timed } from './meter.ts'
@@ -31,7 +32,7 @@ export interface Reconciled {
   /** The sync is under way, or a backoff runs: worth another call after so many seconds. */
   readonly callAgainIn?: number
   /** Of a look that wrote nothing: what was decided, and the operation before it. */
-  readonly decided?: { readonly verdict: Verdict; readonly last?: Operation; readonly live: Look['live'] }
+  readonly decided?: { readonly verdict: Verdict; readonly last?: Operation }
 }
 
 /** Compares, decides, and does what was decided. What cannot be found out becomes the report; it never throws for that. */
@@ -80,10 +81,21 @@ async function reconcileRendered(
   const { place, render } = atTip
   const last = await readOperation(place)
   const setting = last?.operation.render === render ? { ...atTip, commit: last.operation.commit } : atTip
+  if (options.mayWrite && (await isOvertaken(setting, last)))
+    return { report: reportApplication({ ...baseFacts(entry), outcome: waiting(last) }), callAgainIn: 1 }
   const superseded = await supersede(setting, last, options)
   if (superseded === 'running')
     return { report: reportApplication(await stoppingFacts(setting, last)), callAgainIn: 5 }
   return act(setting, superseded === undefined ? last : await readOperation(place), options)
+}
+
+/**
+ * Whether somebody has synced another commit since ours was read, and ours is the older one: Git is asked again after the
+ * record was read, and whatever begins between the two takes the record from under us.
+ */
+async function isOvertaken(setting: Setting, last: StoredOperation | undefined): Promise<boolean> {
+  if (last === undefined || isSameWork(last.operation, setting)) return false
+  return hasGoneOn(setting.ports, setting.entry, last.operation.startedAt)
 }
 
 /** An operation of an older commit is stopped at its wave boundary before anything of the new one begins. Design D1. */
@@ -128,7 +140,7 @@ async function act(
   const facts = { ...baseFacts(entry), ...seen(look), plan }
   if (!options.mayWrite || !isWrite(verdict)) {
     const report = reportApplication({ ...facts, contested, ...heldBy(verdict, last) })
-    const decided = { verdict, live: look.live, ...present({ last: last?.operation }) }
+    const decided = { verdict, ...present({ last: last?.operation }) }
     return { report, decided, ...callAgain(verdict, report) }
   }
   const again = plansAgain(verdict)
@@ -216,18 +228,17 @@ function tellSync({ meter }: Ports, { phase, results }: Outcome): void {
 
 async function stoppingFacts(setting: Setting, last: StoredOperation | undefined): Promise<ApplicationFacts> {
   const older = last === undefined ? 'an older commit' : shortSha(last.operation.commit)
-  const outcome: Outcome = {
-    phase: 'Running',
-    operationId: last?.operation.id ?? '',
-    results: [],
-    waitsFor: [],
-    callAgainIn: 5,
-  }
   setting.ports.log('info', 'a sync waits for the one before it to stop', {
     application: setting.entry.application.name,
     older,
   })
-  return { ...baseFacts(setting.entry), ...seen(await see(setting)), outcome }
+  return { ...baseFacts(setting.entry), ...seen(await see(setting)), outcome: waiting(last) }
+}
+
+/** Until what another commit's sync leaves behind can be looked at. */
+function waiting(last: StoredOperation | undefined): Outcome {
+  const operationId = last?.operation.id ?? ''
+  return { phase: 'Running', operationId, results: [], waitsFor: [], callAgainIn: 5 }
 }
 
 function baseFacts({ application, cluster, root, source }: RosterEntry): ApplicationFacts {

@@ -6,9 +6,9 @@ import { degraded, healthy, progressing, unknown } from './verdicts.ts'
 export function persistentVolumeClaimHealth(live: LiveObject): Health {
   switch (textAt(live, 'status', 'phase')) {
     case 'Lost':
-      return degraded('its volume is lost')
+      return degraded()
     case 'Pending':
-      return progressing('waiting for a volume')
+      return progressing()
     case 'Bound':
       return healthy()
     default:

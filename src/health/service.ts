@@ -5,14 +5,13 @@ import { healthy, progressing } from './verdicts.ts'
 
 export function serviceHealth(live: LiveObject): Health {
   const isBalanced = textAt(live, 'spec', 'type') === 'LoadBalancer'
-  return isBalanced ? balancedHealth(live) : healthy()
+  return !isBalanced || hasAddress(live) ? healthy() : progressing()
 }
 
 export function ingressHealth(live: LiveObject): Health {
-  return balancedHealth(live)
+  return hasAddress(live) ? healthy() : progressing()
 }
 
-function balancedHealth(live: LiveObject): Health {
-  const hasAddress = mapsAt(live, 'status', 'loadBalancer', 'ingress').length > 0
-  return hasAddress ? healthy() : progressing('waiting for the address of its load balancer')
+function hasAddress(live: LiveObject): boolean {
+  return mapsAt(live, 'status', 'loadBalancer', 'ingress').length > 0
 }

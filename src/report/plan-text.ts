@@ -14,7 +14,7 @@ import {
 } from '../plan/plan.ts'
 import { printable } from './printable.ts'
 
-export const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
+const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
   missing: 'is missing',
   drifted: 'differs',
   unverified: 'could not be verified',

@@ -19,7 +19,7 @@ export class ClaimLost extends Error {}
 /**
  * What one call holds while it drives an operation. Before its first write it takes the lease and then puts its name
  * into the record by compare-and-swap; from then on every save is one too, and every write to the cluster is preceded
- * by a look at the lease's age. Whoever loses either stops.
+ * by a look at the lease's age (`heldCluster`). Whoever loses either stops.
  */
 export class Driver {
   readonly #place: RecordPlace

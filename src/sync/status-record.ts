@@ -125,17 +125,34 @@ export async function writeStatus(
   place: RecordPlace,
   summary: StatusSummary,
   memory?: PackedMemory,
-): Promise<'written' | 'unchanged' | 'lost'> {
+): Promise<Swap | 'left'> {
+  return (await updateStatus(place, () => summary, memory)).swap
+}
+
+type Swap = 'written' | 'unchanged' | 'lost'
+type Awaitable<T> = T | Promise<T>
+
+/**
+ * The same, made of what stood there until now, with nobody's write in between. `previous` is undefined where that was
+ * nothing, or damaged; where nothing is made of it, nothing is written.
+ */
+export async function updateStatus(
+  place: RecordPlace,
+  summaryAfter: (previous: StatusSummary | undefined) => Awaitable<StatusSummary | undefined>,
+  memory?: PackedMemory,
+): Promise<{ readonly swap: Swap | 'left'; readonly previous: StatusSummary | undefined }> {
   const live = await getObject(place.cluster, recordAddress(place.names.status))
-  if (live !== undefined && saysTheSame(live, summary, place.cluster.name) && remembers(live, memory)) {
-    return 'unchanged'
-  }
+  const previous = live && parseUnlessCorrupt(live, place.cluster.name)
+  const summary = await summaryAfter(previous)
+  if (summary === undefined) return { swap: 'left', previous }
+  if (live !== undefined && isSame(previous, summary) && remembers(live, memory))
+    return { swap: 'unchanged', previous }
   try {
     if (live !== undefined) await patchSummary(place, live, summary, memory)
     else await createStatus(place, summary, memory)
-    return 'written'
+    return { swap: 'written', previous }
   } catch (error) {
-    if (error instanceof ClusterError && isLost(error)) return 'lost'
+    if (error instanceof ClusterError && isLost(error)) return { swap: 'lost', previous }
     throw error
   }
 }
@@ -205,11 +222,15 @@ function parseSummary(object: LiveObject, cluster: string): StatusSummary {
   }
 }
 
-function saysTheSame(live: LiveObject, summary: StatusSummary, cluster: string): boolean {
+function isSame(previous: StatusSummary | undefined, summary: StatusSummary): boolean {
+  return previous !== undefined && summaryText({ ...previous, at: summary.at }) === summaryText(summary)
+}
+
+function parseUnlessCorrupt(live: LiveObject, cluster: string): StatusSummary | undefined {
   try {
-    return summaryText({ ...parseSummary(live, cluster), at: summary.at }) === summaryText(summary)
+    return parseSummary(live, cluster)
   } catch (error) {
-    if (error instanceof RecordError && error.code === 'corrupt') return false
+    if (error instanceof RecordError && error.code === 'corrupt') return undefined
     throw error
   }
 }

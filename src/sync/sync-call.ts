@@ -4,6 +4,7 @@ import { advance } from './advance.ts'
 import type { Action, Decision } from './decision.ts'
 import type { Driver } from './driver.ts'
 import { type ActionResult, fold } from './fold.ts'
+import { heldCluster } from './held-cluster.ts'
 import { InventoryKeeper } from './inventory-keeper.ts'
 import { manifestLookup } from './manifest-lookup.ts'
 import { keysToObserve, type Lookout, observe } from './observe.ts'
@@ -64,6 +65,7 @@ export class SyncCall {
     const options = input.desired?.application.syncPolicy.options ?? []
     this.#stage = {
       ...this.#lookout,
+      cluster: heldCluster(cluster, () => driver.mayWrite()),
       permit,
       wasApplied,
       options,
@@ -161,7 +163,6 @@ export class SyncCall {
 
   async #attempt(action: Action): Promise<Attempt> {
     try {
-      await this.#driver.mayWrite()
       const isMarked = (await this.#driver.withMarks(this.operation)) !== this.operation
       return isMarked ? { action } : { action, result: await perform(this.#stage, action) }
     } catch (error) {

@@ -1,7 +1,6 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Settings } from '../../settings.ts'
 import { style } from '../style.ts'
 import { said } from './text.tsx'
 
@@ -9,7 +8,6 @@ import { said } from './text.tsx'
 export interface Shell {
   readonly installation: string
   readonly version: string
-  readonly hosts: Settings['hosts']
   /** Milliseconds of Unix time. */
   readonly now: number
   /** There is a session, or a token, and so a way out of it. */

@@ -1,10 +1,11 @@
 import type { Json } from '../../src/kube/json.ts'
+import type { KubeObject } from '../../src/sandbox/api-server/object.ts'
 import type { Instance, World } from '../support/world.ts'
 import { type Asked, at, isWrite, ownerIn, placeOf, requestOf } from './asked.ts'
 import { Canaries } from './canaries.ts'
 import { Claims } from './claims.ts'
 import { Deletes } from './deletes.ts'
-import { hooksOf, syncedState, trackingMark } from './state.ts'
+import { hooksOf, objectsOf, syncedState, trackingMark } from './state.ts'
 import type { Wire, Witness } from './wire.ts'
 
 /** What the scenarios may write that is in no namespace. */
@@ -26,6 +27,8 @@ export class Oracle implements Witness {
   readonly violations: string[] = []
   /** What stood in the cluster when a status said success: commit, context and state. */
   readonly greens: Set<string> = new Set()
+  /** Of a green, the same with what stood there when the one who told it had looked last. */
+  readonly greensWhenSeen: Map<string, string> = new Map()
   world: World | undefined
   readonly #permitted: Permitted
   readonly #commitOf: (sha: string) => string
@@ -33,6 +36,8 @@ export class Oracle implements Witness {
   readonly #deletes = new Deletes()
   readonly #canaries: Canaries | undefined
   readonly #hooks = new Map<string, string>()
+  /** What stood there when somebody looked last, for each context. */
+  readonly #seen = new Map<string, (context: string) => string>()
   readonly #silent = new Map<string, number>()
 
   constructor(permitted: Permitted, commitOf: (sha: string) => string) {
@@ -50,6 +55,7 @@ export class Oracle implements Witness {
 
   async answered(asked: Asked, response: Response): Promise<void> {
     this.#lookAtHooks()
+    this.#noteLook(asked)
     if (!isWrite(asked)) return
     if (asked.side === 'git') return this.#lookAtStatus(asked, response)
     if (response.ok) this.#claims.noteDone(asked)
@@ -132,8 +138,18 @@ export class Oracle implements Witness {
       !context.startsWith('plumbline/sync')
     )
       return
-    const state = this.#synced(this.world, context)
-    this.greens.add(`${this.#commitOf(sha)} ${context}\n${state}`)
+    const answer = `${this.#commitOf(sha)} ${context}`
+    const green = `${answer}\n${this.#synced(objectsOf(this.world), context)}`
+    this.greens.add(green)
+    this.greensWhenSeen.set(green, `${answer}\n${this.#seen.get(asked.by)?.(context) ?? ''}`)
+  }
+
+  #noteLook({ side, by, method, url }: Asked): void {
+    const { world } = this
+    const isLook = side === 'cluster' && method === 'GET' && /\/namespaces\/[^/]+\/[^/]+$/.test(url.pathname)
+    if (!isLook || world === undefined || url.pathname.includes('/plumbline/')) return
+    const objects = objectsOf(world)
+    this.#seen.set(by, (context) => this.#synced(objects, context))
   }
 
   /** What stands there at the end of a step is as good as what stood there when its statuses were written. */
@@ -141,13 +157,13 @@ export class Oracle implements Witness {
     for (const line of told) {
       const [, commit, context] = /^(commit \d+): (plumbline\/sync.*?): success:/.exec(line) ?? []
       if (this.world === undefined || context === undefined || commit !== `commit ${newest}`) continue
-      this.greens.add(`${commit} ${context}\n${this.#synced(this.world, context)}`)
+      this.greens.add(`${commit} ${context}\n${this.#synced(objectsOf(this.world), context)}`)
     }
   }
 
-  #synced(world: World, context: string): string {
+  #synced(objects: readonly KubeObject[], context: string): string {
     const application = context.split('/').at(2)
-    return syncedState(world, application, application === undefined ? [] : this.#permitted.handedOver)
+    return syncedState(objects, application, application === undefined ? [] : this.#permitted.handedOver)
   }
 
   /** I8: whoever waits for an answer has one, and one comment. */

@@ -40,13 +40,13 @@ export function clusterState(world: World): readonly string[] {
   return objectsOf(world).map((object) => lineOf(object))
 }
 
-/** What an application, or all of them, has there, hooks and managers left out: what a green status is about. */
+/** What an application, or all of them, has of these, hooks and managers left out: what a green status is about. */
 export function syncedState(
-  world: World,
+  objects: readonly KubeObject[],
   application: string | undefined,
   without: readonly string[],
 ): string {
-  return objectsOf(world)
+  return objects
     .filter(({ metadata }) => !without.includes(metadata.name))
     .filter(({ metadata: { annotations = {} } }) => {
       const owner = annotations[trackingMark]?.split(':')[0]
@@ -83,7 +83,8 @@ export async function toldState(
   return [...statuses.flat().toSorted(), ...comments]
 }
 
-function objectsOf({ sandbox }: World): readonly KubeObject[] {
+/** What is not ours alone. */
+export function objectsOf({ sandbox }: World): readonly KubeObject[] {
   const { store } = sandbox.server.kernel
   return tables
     .flatMap((table) => store.list(table))

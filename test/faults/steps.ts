@@ -17,6 +17,15 @@ export function pushes(files: Files): Step {
   }
 }
 
+/** The webhook of the newest push, once more. */
+export function again(): Step {
+  return ({ commits }) => {
+    const commit = commits.at(-1)
+    if (commit === undefined) throw new Error('nothing was pushed')
+    return (instance) => instance.push(commit)
+  }
+}
+
 /** Somebody else changes an object in place; the timer finds it. */
 export function edits(path: string, body: Json): Step {
   return ({ world }) => {

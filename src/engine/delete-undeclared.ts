@@ -2,7 +2,6 @@ import { desiredForDeletion } from '../diff/desired-objects.ts'
 import { isEmpty, type Plan, type SkipReason } from '../plan/plan.ts'
 import { permitFor } from '../policy/authorise.ts'
 import { skipReasons } from '../report/plan-text.ts'
-import { forgetApplication } from '../sync/forget-application.ts'
 import { isSameWork } from '../sync/last-operation.ts'
 import type { Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
@@ -52,7 +51,7 @@ export async function planDeletion(
 
 /**
  * Deletes the objects of an application that is declared no more, in the order of a pruning, between its PreDelete and
- * PostDelete hooks, as far as that gets without waiting; at the end its records go. While one of the deletions waits for
+ * PostDelete hooks, as far as that gets without waiting; once the end is told, its records may go. While one of the deletions waits for
  * people, nothing is deleted. Throws what hinders it for a passing reason.
  */
 export async function deleteUndeclared(
@@ -72,7 +71,6 @@ export async function deleteUndeclared(
   if (held !== undefined) return held
   const isDone = own?.operation.phase === 'Succeeded' && plan.prune.length === 0
   if (!isDone && !isEmpty(plan)) return deletionOf(await run(leaving, last))
-  await forgetApplication(setting.place)
   return { state: 'deleted', message: deletedMessage(plan, own?.operation) }
 }
 

@@ -1,5 +1,6 @@
 import { type Commit, type CommitSha, sameCommit } from '../git/commit.ts'
 import { type Repository, sameRepository } from '../git/repository.ts'
+import type { CommitStatus } from '../githost/feedback.ts'
 import { GitHostError } from '../githost/git-host-error.ts'
 import { mapBounded } from '../map-bounded.ts'
 import { isStartedStatus, startedStatus } from '../report/commit-status.ts'
@@ -35,15 +36,26 @@ export async function deploy(ports: Ports, job: PushJob): Promise<void> {
   if (head === undefined) return leaveTrace(ports, job, [])
   if (head.sha === trigger.before && (job.staleReads ?? 0) < staleReads) return readAgain(ports, job)
   try {
-    await announce(ports, reading, head)
-    await deployHead(ports, reading, job, head)
+    const standing = await announce(ports, reading, head)
+    await deployHead(ports, reading, job, { head, standing })
   } catch (error) {
     await sayWhy(ports, head, error)
     throw error
   }
 }
 
-async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, head: Commit): Promise<void> {
+interface Head {
+  readonly head: Commit
+  /** What was said there of it as a whole before this call. */
+  readonly standing: CommitStatus | undefined
+}
+
+async function deployHead(
+  ports: Ports,
+  reading: SourceReading,
+  job: PushJob,
+  { head, standing }: Head,
+): Promise<void> {
   const roster = await readRoster(ports, reading)
   const isEmpty = roster.entries.length === 0
   const { of: seen } = await (isEmpty ? recallAll(ports, roster) : recall(ports, clustersOf(roster)))
@@ -64,7 +76,10 @@ async function deployHead(ports: Ports, reading: SourceReading, job: PushJob, he
   const isAnswered = assignments.some(({ on }) => on === head)
   const problems = problemsAt(roster, head)
   if (!isAnswered && (problems.length > 0 || roster.tips.some((tip) => sameCommit(tip, head)))) {
-    await tell(ports, reportOn(head, [], seen, problems))
+    const report = reportOn(head, [], seen, problems)
+    // Of an application that has gone with its declaration nothing is known any more but what was said.
+    const saysNothing = report.applications.length === 0 && problems.length === 0
+    if (!saysNothing || standing?.state !== 'success') await tell(ports, report)
   }
   refuseGaps(roster, head.repository)
 }
@@ -94,16 +109,23 @@ async function readAgain(ports: Ports, job: PushJob): Promise<void> {
   await ports.queue.enqueue({ ...job, staleReads: (job.staleReads ?? 0) + 1 }, staleReadSeconds)
 }
 
-/** The first write, before anything is rendered; only where a root says that the commit matters. */
-async function announce(ports: Ports, reading: SourceReading, head: Commit): Promise<void> {
+/**
+ * The first write, before anything is rendered; only where a root says that the commit matters. What stood there before.
+ */
+async function announce(
+  ports: Ports,
+  reading: SourceReading,
+  head: Commit,
+): Promise<CommitStatus | undefined> {
   const feedback = ports.host(head.repository.host).feedback
-  if (feedback === undefined || !(await isHeadOfRoot(ports, reading, head))) return
+  if (feedback === undefined || !(await isHeadOfRoot(ports, reading, head))) return undefined
   const status = startedStatus()
   const known = await feedback.statuses(head.repository, head.sha)
   const own = known.find(({ context }) => context === status.context)
-  if (own !== undefined && !isStartedStatus(own)) return
+  if (own !== undefined && !isStartedStatus(own)) return own
   if (own === undefined) await feedback.ensureStatus(head.repository, head.sha, status)
   await endPassed(feedback, head)
+  return undefined
 }
 
 async function isHeadOfRoot(ports: Ports, reading: SourceReading, head: Commit): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ApplicationReport } from '../report/report.ts'
+import { forgetApplication } from '../sync/forget-application.ts'
 import { recordPlace } from '../sync/record-store.ts'
 import { commitReportedOn, readStatus, type StatusSummary, writeStatus } from '../sync/status-record.ts'
 import { answerOnCommit } from './answer-on-commit.ts'
@@ -19,6 +20,7 @@ export interface Left {
 }
 
 const stoppingSeconds = 5
+const untoldSeconds = 30
 
 /**
  * Ends what was begun for an application that is declared no more. Where its last declaration asked for it, its objects
@@ -44,8 +46,11 @@ export async function leaveUndeclared(
     state: deletion.state,
     message: deletion.message,
   })
-  await tell(ports, roster, fresh, deletion)
+  const told = await tell(ports, roster, fresh, deletion)
   const { message, callAgainIn, state } = deletion
+  // Without its records nobody would know any more what there is to tell.
+  if (state === 'deleted' && told === 'untold') return { message, callAgainIn: untoldSeconds }
+  if (state === 'deleted') await forgetApplication(place)
   return { message, isDeleted: state === 'deleted', ...(callAgainIn === undefined ? {} : { callAgainIn }) }
 }
 
@@ -71,10 +76,10 @@ async function tell(
   roster: Roster,
   { cluster, summary }: Remembered,
   { state, message }: Deletion,
-): Promise<void> {
+): Promise<'told' | 'untold'> {
   const told = summary.deletion?.on
   const on = told === undefined ? tipFor(roster, { cluster, summary }) : commitReportedOn(told)
-  if (on === undefined || summary.deletion === undefined) return
+  if (on === undefined || summary.deletion === undefined) return 'told'
   const at = new Date(ports.now()).toISOString()
   const now: StatusSummary = {
     ...summary,
@@ -96,5 +101,5 @@ async function tell(
     problems: [],
   }
   const clusters = [...clustersOf(roster), cluster]
-  await answerOnCommit(ports, clusters, { on, fresh: [{ report, at }] }, problemsAt(roster, on))
+  return answerOnCommit(ports, clusters, { on, fresh: [{ report, at }] }, problemsAt(roster, on))
 }

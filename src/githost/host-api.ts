@@ -111,7 +111,11 @@ export function createHostApi(connection: HostConnection, dialect: HostDialect):
   return async (request) => {
     for (let tries = 1; ; tries += 1) {
       const outcome = await attempt(request)
-      if (!('failure' in outcome)) return outcome.data
+      if (!('failure' in outcome)) {
+        if (outcome.isDoubtful !== true || tries > 1) return outcome.data
+        await connection.sleep(firstDelay)
+        continue
+      }
       const wait = tries < attempts && outcome.again ? delayOf(outcome.failure, tries, connection) : undefined
       if (wait === undefined) throw outcome.failure
       await connection.sleep(wait)
@@ -125,7 +129,10 @@ export function retryAfterHeader({ headers }: Answer): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
 }
 
-type Outcome = { readonly data: unknown } | { readonly failure: GitHostError; readonly again: boolean }
+type Outcome =
+  /** Doubtful: the same status has another meaning that passes. */
+  | { readonly data: unknown; readonly isDoubtful?: boolean }
+  | { readonly failure: GitHostError; readonly again: boolean }
 
 async function askOnce(
   octokit: Octokit,
@@ -192,7 +199,7 @@ function outcomeOfError(
   const { status, headers } = response
   const answer = { status, headers, message: messageOf(response.data) }
   dialect.observe?.(request, answer, credential)
-  if (absentOn.includes(status)) return { data: undefined }
+  if (absentOn.includes(status)) return { data: undefined, isDoubtful: isPassing(status) }
   if (status === 304 && known !== undefined) return { data: known }
   const failure = failureOfStatus(status, repository, asked, dialect.retryAfter(answer))
   const again = status > 500 || (status === 500 && isRead) || isPassing(status) || status === gone

@@ -11,20 +11,10 @@ function isChosen({ at, fault }: Breaking): boolean {
   return (at + 3 * faults.indexOf(fault)) % stride === 0
 }
 
-/** What is known not to hold yet: a Git host's 409 and 410 are taken for its last word. */
-function isOwed({ owed = [] }: Scenario, { fault }: Breaking, request: string = ''): boolean {
-  return (
-    (['409', '410'].includes(fault) && request.startsWith('git ')) ||
-    (owed.includes(fault) && request.startsWith('cluster '))
-  )
-}
-
 /** One test for each kind of fault: at every request of the scenario, or at a fixed tenth of them. */
 export async function breakEverywhere(scenario: Scenario): Promise<void> {
   const reference = await play(scenario)
-  const chosen = breakingsOf(reference)
-    .filter(isChosen)
-    .filter((breaking) => !isOwed(scenario, breaking, reference.wire.trace[breaking.at]))
+  const chosen = breakingsOf(reference).filter(isChosen)
 
   test(`${scenario.name}: no fault, ${reference.wire.trace.length} requests, nothing wrong`, () => {
     expect([...reference.oracle.violations, ...reference.thrown]).toEqual([])

@@ -9,8 +9,6 @@ const finalized = declaration('web').replace(
 
 await breakEverywhere({
   name: 'an application that goes with its declaration, beside one that stays',
-  // Its records are gone with it, so a call that comes later does not know that it was there.
-  alike: { 'this commit changes no application': '1 app: Synced and Healthy' },
   before: [
     pushes({
       'root/web.yaml': finalized,

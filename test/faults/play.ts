@@ -23,10 +23,6 @@ export interface Scenario {
   readonly name: string
   /** Its Secrets bear the canary, which is looked for in all that leaves. */
   readonly isSecret?: boolean
-  /** Faults of the cluster that it is known not to live through yet. */
-  readonly owed?: readonly Fault[]
-  /** Words of a status that may stand for others: what is known to be told otherwise after a fault. */
-  readonly alike?: Readonly<Record<string, string>>
   /** It ends where somebody is waited for. */
   readonly mayWait?: boolean
   readonly world?: WorldOptions
@@ -74,7 +70,7 @@ interface Staged {
 
 /** Plays a scenario, with one fault or with none; with one, sweeps until each step ends as it does without. */
 export async function play(scenario: Scenario, reference?: Played, breaking?: Breaking): Promise<Played> {
-  const { before = [], steps, mayWait = false, alike = {} } = scenario
+  const { before = [], steps, mayWait = false } = scenario
   const instances: Instance[] = []
   const who = () => `instance-${instances.length}`
   const { stage, world, oracle, wire } = setStage(scenario, { breaking, who })
@@ -87,9 +83,7 @@ export async function play(scenario: Scenario, reference?: Played, breaking?: Br
   const instance = () => instances.at(-1) ?? world.start()
   const stateNow = async () => {
     const told = await wire.aside(() => toldState(world, commits, pulls))
-    const usual = (line: string) =>
-      Object.entries(alike).reduce((left, [other, words]) => left.replace(other, words), line)
-    return [...clusterState(world), ...told.map(usual)]
+    return [...clusterState(world), ...told]
   }
   async function run(): Promise<void> {
     while (instance().waiting.length > 0 && !wire.isDead) {

@@ -13,8 +13,6 @@ for (const dialect of ['gitea', 'github'] as const) {
   await breakEverywhere({
     name: `a pull request on ${dialect} that is planned, acknowledged and merged`,
     world: { dialect },
-    // An acknowledgement is lost while the cluster does not answer.
-    owed: ['down', 'asked to wait 90 s'],
     before: [pushes(web({ 'claim.yaml': claim, 'settings.yaml': configMap('settings', 'one') }, pruning))],
     steps: [
       proposes({ 'apps/web/claim.yaml': null, 'apps/web/settings.yaml': configMap('settings', 'two') }),

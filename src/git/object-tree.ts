@@ -77,7 +77,7 @@ class ObjectTree implements SourceTree {
   async prefetch(paths: readonly string[]): Promise<void> {
     const places = await Promise.all(paths.map((path) => this.#locate(path).catch(ignoreSourceError)))
     const files = places.filter((place) => place !== undefined).filter(({ entry }) => entry.kind === 'file')
-    await this.#blobs.prefetch(files.map(wantedAt))
+    await this.#blobs.prefetch(files.map(wantedAt)).catch(ignoreSourceError)
   }
 
   async #existing(path: string): Promise<Place> {

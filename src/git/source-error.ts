@@ -11,6 +11,8 @@ export type SourceErrorCode =
   | 'not-utf8'
   | 'too-large'
   | 'bad-path'
+  /** Of files on a disk: no permission, or gone while it is read. */
+  | 'unreadable'
 
 /** A path of the repository cannot be used. `subject.file` is the path that was asked for; its author can help. */
 export class SourceError extends PlumblineError<SourceErrorCode> {

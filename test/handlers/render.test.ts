@@ -12,7 +12,7 @@ test('an object that two files declare is told with both places, one of another 
     'b.yaml': `${configMap('other')}---\n${configMap('shop')}`,
   })
 
-  expect(repeatedObjects(manifests)).toEqual([
+  expect(repeatedObjects(manifests, (path) => path)).toEqual([
     'ConfigMap shop/a is declared 2 times (a.yaml:1, b.yaml:5); keep one, a sync refuses them',
   ])
 })

@@ -34,7 +34,7 @@ test('the documented commands bring a new cluster to what its repository declare
   expect(commands).toHaveLength(3)
   const { baseUrl, admin } = inject('gitea')
 
-  const { code, output } = await newcomer.run(['git init --quiet', ...commands].join('\n'), {
+  const { code, output } = await newcomer.run(commands.join('\n'), {
     PATH: `${deployed.bin}:${process.env.PATH}`,
     GIT_KIND: 'gitea',
     GIT_URL: baseUrl,

@@ -42,3 +42,39 @@ test('only what is asked for is looked at', async () => {
 
   expect(listed).toEqual(['', 'base'])
 })
+
+test.for([
+  ['EACCES', 'permission denied'],
+  ['ENOENT', 'it is gone'],
+  ['EIO', 'EIO'],
+])('a file for which the disk says %s is refused by its own name: %s', async ([code, reason]) => {
+  const files = localFiles(folder)
+  const refusing = {
+    ...files,
+    readFile: () => Promise.reject(Object.assign(new Error(`${code}: ${folder}`), { code })),
+  }
+  const tree = folderTree(refusing)
+
+  await tree.prefetch(['base/a.yaml'])
+
+  await expect(tree.read('base/a.yaml')).rejects.toMatchObject({
+    name: 'SourceError',
+    code: 'unreadable',
+    message: `base/a.yaml: cannot be read: ${reason}`,
+    subject: { file: 'base/a.yaml' },
+    turn: 'author',
+  })
+})
+
+test('a folder that may not be listed is refused by its own name', async () => {
+  const readDirectory = async (path: string) => {
+    if (path === 'base') throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+    return localFiles(folder).readDirectory(path)
+  }
+  const tree = folderTree({ ...localFiles(folder), readDirectory })
+
+  await expect(tree.lookup('base/a.yaml')).rejects.toMatchObject({
+    code: 'unreadable',
+    message: 'base: cannot be read: permission denied',
+  })
+})

@@ -1,4 +1,5 @@
 import { isJsonObject, isList, type Json } from '../kube/json.ts'
+import { Extents } from './extent.ts'
 import { fail, type Place } from './render-error.ts'
 
 export interface RenderLimits {
@@ -23,6 +24,12 @@ export const defaultRenderLimits: RenderLimits = {
   output: 20_000_000,
 }
 
+/** Levels that patches may build on one another. */
+const deepestObject = 1_000
+
+/** Most of what a patch writes is written over by nothing, so that this is far from what anybody needs. */
+const writtenForOutput = 10
+
 /** Counts what one render uses, and ends it at the cap. */
 export class RenderBudget {
   readonly #limits: RenderLimits
@@ -32,6 +39,8 @@ export class RenderBudget {
   #changes = 0
   #output = 0
   #expanded = 0
+  #written = 0
+  readonly #extents = new Extents(deepestObject)
 
   constructor(limits: Partial<RenderLimits> = {}) {
     this.#limits = { ...defaultRenderLimits, ...limits }
@@ -88,15 +97,35 @@ export class RenderBudget {
     this.#checkOutput(this.#expanded, place)
   }
 
+  /** The size of a value that will be written into many objects, and how deep in them. */
+  measure(value: Json, levelsAbove: number, place: Place): number {
+    const { size, depth } = this.#extents.of(value)
+    if (levelsAbove + depth > deepestObject) failDeep(place)
+    return size
+  }
+
+  /** What patches write into objects, keys and values as in `output`. */
+  written(size: number, place: Place): void {
+    this.#written += size
+    if (this.#written <= writtenForOutput * this.#limits.output) return
+    fail(place, 'the patches write too much into too many objects; split the application', 'too-large')
+  }
+
   /** One object on its way; what comes out is counted later. */
   object(value: Json, place: Place): void {
-    this.#checkOutput(measure(value, this.#limits.output), place)
+    const { size, depth } = this.#extents.of(value)
+    if (depth > deepestObject) failDeep(place)
+    this.#checkOutput(size, place)
   }
 
   #checkOutput(size: number, place: Place): void {
     if (size <= this.#limits.output) return
     fail(place, `what is rendered is larger than ${this.#limits.output} characters`, 'too-large')
   }
+}
+
+function failDeep(place: Place): never {
+  fail(place, `an object would nest deeper than ${deepestObject} levels`, 'too-large')
 }
 
 /** Keys, values and characters below a value; more than `limit` as soon as that is sure. */

@@ -3,10 +3,16 @@ import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../
 /** An operation that cannot be applied, or a patch that is none. Quotes paths, never values. */
 export class JsonPatchError extends Error {}
 
+/** A JSON pointer as it is written, and the names that it goes through. */
+export interface Pointer {
+  readonly text: string
+  readonly steps: readonly string[]
+}
+
 export interface Operation {
   readonly op: string
-  readonly path: string
-  readonly from: string | undefined
+  readonly path: Pointer
+  readonly from: Pointer | undefined
   readonly value: Json | undefined
 }
 
@@ -15,8 +21,8 @@ export function readOperations(value: Json): readonly Operation[] | undefined {
   if (!isList(value) || !value.every(isJsonObject)) return undefined
   return value.map((operation) => ({
     op: textField(operation, 'op') ?? 'unknown',
-    path: textField(operation, 'path') ?? '',
-    from: textField(operation, 'from'),
+    path: pointer(textField(operation, 'path') ?? ''),
+    from: pointer(textField(operation, 'from')),
     value: getOwn(operation, 'value'),
   }))
 }
@@ -24,6 +30,15 @@ export function readOperations(value: Json): readonly Operation[] | undefined {
 function textField(operation: JsonObject, name: string): string | undefined {
   const value = getOwn(operation, name)
   return typeof value === 'string' ? value : undefined
+}
+
+function pointer(text: string): Pointer
+function pointer(text: string | undefined): Pointer | undefined
+function pointer(text: string | undefined): Pointer | undefined {
+  if (text === undefined) return undefined
+  if (text === '') return { text, steps: [] }
+  const steps = text.split('/').slice(1)
+  return { text, steps: steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) }
 }
 
 /**
@@ -38,16 +53,16 @@ function applyOperation(document: Json, operation: Operation): Json {
   const { op, path, value = null } = operation
   switch (op) {
     case 'add':
-      return change(document, path, op, (parent, key) => added(parent, key, value, path))
+      return change(document, path, op, (parent, key) => added(parent, key, value, path.text))
     case 'remove':
-      return change(document, path, op, (parent, key) => removed(parent, key, path))
+      return change(document, path, op, (parent, key) => removed(parent, key, path.text))
     case 'replace':
-      return change(document, path, op, (parent, key) => replaced(parent, key, value, path))
+      return change(document, path, op, (parent, key) => replaced(parent, key, value, path.text))
     case 'move':
       return move(document, operation)
     case 'copy':
       return change(document, path, op, (parent, key) =>
-        added(parent, key, valueAt(document, fromOf(operation)), path),
+        added(parent, key, valueAt(document, fromOf(operation)), path.text),
       )
     case 'test':
       return test(document, operation)
@@ -59,37 +74,27 @@ function applyOperation(document: Json, operation: Operation): Json {
 function move(document: Json, operation: Operation): Json {
   const from = fromOf(operation)
   const value = valueAt(document, from)
-  const rest = change(document, from, 'move', (parent, key) => removed(parent, key, from))
-  return change(rest, operation.path, 'move', (parent, key) => added(parent, key, value, operation.path))
+  const rest = change(document, from, 'move', (parent, key) => removed(parent, key, from.text))
+  return change(rest, operation.path, 'move', (parent, key) => added(parent, key, value, operation.path.text))
 }
 
-function fromOf({ op, from }: Operation): string {
+function fromOf({ op, from }: Operation): Pointer {
   if (from === undefined) throw new JsonPatchError(`${op} operation needs "from"`)
   return from
 }
 
 function test(document: Json, { path, value = null }: Operation): Json {
-  const steps = splitPointer(path)
-  const present = steps.length === 0 ? document : find(document, steps)
+  const present = path.steps.length === 0 ? document : find(document, path.steps)
   if (equal(present ?? null, value)) return document
-  throw new JsonPatchError(`testing value ${path} failed: it is different`)
-}
-
-function splitPointer(path: string): readonly string[] {
-  if (path === '') return []
-  return path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  throw new JsonPatchError(`testing value ${path.text} failed: it is different`)
 }
 
 type ChangeParent = (parent: JsonObject | readonly Json[], key: string) => Json
 
 /** Replaces the container that the path ends in; the rest of the document is shared. */
-function change(document: Json, path: string, op: string, changeParent: ChangeParent): Json {
-  const steps = splitPointer(path)
-  if (steps.length === 0) return wholeDocument(path, op, changeParent)
-  return descend(document, steps, path, op, changeParent)
+function change(document: Json, path: Pointer, op: string, changeParent: ChangeParent): Json {
+  if (path.steps.length === 0) return wholeDocument(path.text, op, changeParent)
+  return descend(document, 0, path, op, changeParent)
 }
 
 /** An empty path stands for the whole document, which can only be replaced. */
@@ -103,16 +108,17 @@ function wholeDocument(path: string, op: string, changeParent: ChangeParent): Js
 
 function descend(
   container: Json,
-  [step = '', ...rest]: readonly string[],
-  path: string,
+  depth: number,
+  path: Pointer,
   op: string,
   changeParent: ChangeParent,
 ): Json {
-  if (container === null || typeof container !== 'object') throw missing(path, op)
-  if (rest.length === 0) return changeParent(container, step)
+  if (container === null || typeof container !== 'object') throw missing(path.text, op)
+  const step = path.steps[depth] ?? ''
+  if (depth === path.steps.length - 1) return changeParent(container, step)
   const child = childOf(container, step)
-  if (child === undefined) throw missing(path, op)
-  const next = descend(child, rest, path, op, changeParent)
+  if (child === undefined) throw missing(path.text, op)
+  const next = descend(child, depth + 1, path, op, changeParent)
   if (!isList(container)) return { ...container, [step]: next }
   const index = indexIn(container, step)
   return container.map((item, position) => (position === index ? next : item))
@@ -169,9 +175,9 @@ function outOfBounds(op: string, path: string): JsonPatchError {
   return new JsonPatchError(`${op} operation does not apply: "${path}": index out of bounds`)
 }
 
-function valueAt(document: Json, path: string): Json {
-  const value = find(document, splitPointer(path))
-  if (value === undefined) throw missing(path, 'copy')
+function valueAt(document: Json, path: Pointer): Json {
+  const value = find(document, path.steps)
+  if (value === undefined) throw missing(path.text, 'copy')
   return value
 }
 

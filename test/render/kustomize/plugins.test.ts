@@ -77,6 +77,6 @@ test('functions and plugins from outside are refused by name', async () => {
 
   expect(error.code).toBe('unsupported')
   expect(error.message).toContain(
-    "plugin.yaml:1: external plugins disabled; unable to load external plugin 'Mine'",
+    "plugin.yaml:1: apiVersion: external plugins disabled; unable to load external plugin 'Mine'",
   )
 })

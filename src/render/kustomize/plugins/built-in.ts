@@ -1,4 +1,4 @@
-import { fail } from '../../render-error.ts'
+import { fail, inField } from '../../render-error.ts'
 import type { Kustomization } from '../kustomization.ts'
 import type { Resource } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
@@ -62,15 +62,20 @@ export async function pluginSteps(
 
 function builtInOf({ id, origin }: Resource, role: Role): Configure {
   const { group, version, kind } = id
-  const place = { file: origin.path, line: origin.line }
+  const config = { file: origin.path, line: origin.line }
+  const place = inField(config, 'kind')
   if (group !== '' || version !== 'builtin') {
     const what = `external plugins disabled; unable to load external plugin '${kind}'`
-    fail(place, `${what}; exec and container functions are not run`, 'unsupported')
+    fail(inField(config, 'apiVersion'), `${what}; exec and container functions are not run`, 'unsupported')
   }
   const found = builtIns[role].get(kind)
   if (found !== undefined) return found
   if (kind === 'HelmChartInflationGenerator' && role === 'generator') {
-    fail(place, `plugin ${formatId(id)} fails configuration: must specify --enable-helm`, 'unsupported')
+    fail(
+      place,
+      `plugin ${formatId(id)} fails configuration: Helm charts are not supported yet, kustomize: must specify --enable-helm`,
+      'unsupported',
+    )
   }
   const isOther = Object.values(builtIns).some((others) => others.has(kind))
   fail(

@@ -1,5 +1,6 @@
 import { YamlError } from '../../../kube/yaml-error.ts'
 import { patchDialect } from '../../go-yaml/dialect.ts'
+import type { RenderBudget } from '../../render-budget.ts'
 import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
 import type { ApiSchema } from '../api-schema.ts'
 import { JsonPatchError, type Operation } from '../json-patch.ts'
@@ -193,11 +194,23 @@ function applyToAll(
   prepare: (resource: Resource) => Resource,
   place: Place,
 ): void {
+  const size = writtenBy(operations, budget, place)
   for (const resource of selectResources(target, resources, budget)) {
     const patched = applyOperations(prepare(resource), operations, place)
-    budget.object(patched.object, place)
+    if (size === undefined) budget.object(patched.object, place)
+    else budget.written(size, place)
     resources.replace(resource, patched)
   }
+}
+
+/** Undefined where it depends on the object. */
+function writtenBy(operations: readonly Operation[], budget: RenderBudget, place: Place): number | undefined {
+  let size = 0
+  for (const { op, path, value = null } of operations) {
+    if (op === 'copy' || op === 'move') return undefined
+    size += path.text.length + budget.measure(value, path.steps.length, place)
+  }
+  return size
 }
 
 function mergeIntoTargets(

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { renderErrorOf, renderFiles } from '../../support/render-files.ts'
+
+const map = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\ndata: {}\n`
+
+function patching(objects: number, operations: readonly object[], patches = 1) {
+  const names = Array.from({ length: objects }, (_, index) => map(`a${index}`))
+  const one = { target: { kind: 'ConfigMap' }, patch: JSON.stringify(operations) }
+  return {
+    'kustomization.yaml': JSON.stringify({
+      resources: ['a.yaml'],
+      patches: Array.from({ length: patches }, () => one),
+    }),
+    'a.yaml': names.join('---\n'),
+  }
+}
+
+const write = [{ op: 'add', path: '/data/a', value: 'x'.repeat(1000) }]
+
+test('patches that write over one another count what they write, far beyond what may come out', async () => {
+  await expect(renderFiles(patching(3, write, 5), {}, { output: 5_000 })).resolves.toBeDefined()
+  await expect(renderFiles(patching(9, write, 9), {}, { output: 5_000 })).rejects.toMatchObject({
+    code: 'too-large',
+  })
+})
+
+test('a patch that copies an object into itself ends at the cap', async () => {
+  const double = [{ op: 'copy', from: '/data', path: '/data/a' }]
+  const doubling = [
+    { op: 'add', path: '/data/b', value: {} },
+    { op: 'copy', from: '/data', path: '/data/b/c' },
+  ]
+
+  expect((await renderErrorOf(patching(1, [...double, ...Array(40).fill(doubling).flat()], 40))).code).toBe(
+    'too-large',
+  )
+})
+
+test.for([
+  [
+    'moves',
+    [
+      { op: 'move', from: '/data', path: '/b' },
+      { op: 'add', path: '/data', value: {} },
+      { op: 'move', from: '/b', path: '/data/a' },
+    ],
+  ],
+  ['long paths', [{ op: 'add', path: '/a'.repeat(1001), value: 1 }]],
+] as const)('%s cannot nest an object without end', async ([, operations]) => {
+  const error = await renderErrorOf(patching(1, Array(200).fill(operations).flat(), 10))
+
+  expect(error).toMatchObject({ code: 'too-large', subject: { file: 'kustomization.yaml' } })
+})

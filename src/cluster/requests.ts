@@ -30,11 +30,22 @@ export async function listObjects(
   namespace?: string,
   options: ListOptions = {},
 ): Promise<readonly LiveObject[]> {
+  return digestList(cluster, type, namespace, (object) => [object], options)
+}
+
+/** The same, of which only what `digest` makes of each object is held: the whole list is never in memory. */
+export async function digestList<T>(
+  cluster: Cluster,
+  type: ResourceType,
+  namespace: string | undefined,
+  digest: (object: LiveObject) => readonly T[],
+  options: ListOptions = {},
+): Promise<readonly T[]> {
   try {
-    return await listPages(cluster, type, namespace, options)
+    return await listPages(cluster, type, namespace, digest, options)
   } catch (error) {
     if (!(error instanceof ClusterError) || error.code !== 'expired') throw error
-    return listPages(cluster, type, namespace, options)
+    return listPages(cluster, type, namespace, digest, options)
   }
 }
 
@@ -119,15 +130,17 @@ export async function deleteObject(
 const mostPages = 2_000
 const mostObjects = 200_000
 
-async function listPages(
+async function listPages<T>(
   cluster: Cluster,
   type: ResourceType,
   namespace: string | undefined,
+  digest: (object: LiveObject) => readonly T[],
   options: ListOptions,
-): Promise<readonly LiveObject[]> {
+): Promise<readonly T[]> {
   const { pageSize = 500, ...rest } = options
   const at = place(type, namespace, 'any')
-  const objects: LiveObject[] = []
+  const digested: T[] = []
+  let objects = 0
   let token: string | undefined
   for (let page = 1; ; page += 1) {
     const answer = await cluster.send({
@@ -135,11 +148,14 @@ async function listPages(
       ...at,
       options: { ...rest, limit: pageSize, ...(token === undefined ? {} : { continue: token }) },
     })
-    for (const object of itemsOf(answer, type)) objects.push(object)
+    for (const object of itemsOf(answer, type)) {
+      objects += 1
+      digested.push(...digest(object))
+    }
     const next = continueToken(answer)
-    if (next === undefined) return objects
+    if (next === undefined) return digested
     if (next === token) throw malformed('a list goes on where it was')
-    if (page === mostPages || objects.length > mostObjects) throw malformed('a list does not come to an end')
+    if (page === mostPages || objects > mostObjects) throw malformed('a list does not come to an end')
     token = next
   }
 }

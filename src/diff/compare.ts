@@ -33,6 +33,8 @@ export interface CompareInput {
   readonly inventory: readonly RecordedObject[]
   /** What an earlier comparison gave to be remembered, by formatted key. */
   readonly verdicts: StringMap
+  /** Formatted keys of what a running sync is about to send: its apply tells more than the judge would. */
+  readonly underWay?: ReadonlySet<string>
 }
 
 export interface Compared {
@@ -146,6 +148,8 @@ async function compareMissing(object: DesiredObject, look: Look): Promise<Result
   if (look.newNamespaces.has(object.key.namespace)) {
     return { compared: unverified(object, 'namespace-in-plan', 'its namespace comes with this plan', 'no') }
   }
+  if (look.underWay?.has(formatKey(object.key)) === true)
+    return { compared: { kind: 'missing', ...about(object) } }
   const judgement = await askJudge(look.judge, object, look.redact, false)
   switch (judgement.kind) {
     case 'predicted':

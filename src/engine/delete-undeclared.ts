@@ -43,7 +43,7 @@ export async function planDeletion(
   if (typeof former === 'string') return former
   const setting = await settingOf(ports, roster, former)
   const startedAt = nowText(ports)
-  const look = await see(setting, desiredForDeletion)
+  const look = await see(setting, { desire: desiredForDeletion })
   const isRootEmpty = !roster.entries.some(({ root }) => root === former.entry.root)
   const confirm = isRootEmpty ? { confirm: 'goes because its root declares nothing any more' } : {}
   return { setting, look, startedAt, plan: await planOf(setting, look, 'delete', startedAt, confirm) }

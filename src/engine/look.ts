@@ -2,7 +2,7 @@ import { isDeclaration } from '../apps/declaration.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
 import { type LiveState, readLiveState } from '../cluster/live-state.ts'
-import { compareApp } from '../diff/compare.ts'
+import { type CompareInput, compareApp } from '../diff/compare.ts'
 import type { Comparison } from '../diff/comparison.ts'
 import { type Desired, desiredObjects } from '../diff/desired-objects.ts'
 import { dryRunJudge, onlookersJudge } from '../diff/judge.ts'
@@ -13,6 +13,7 @@ import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { formatKey, groupOf, versionOf } from '../kube/object-key.ts'
 import type { Permit } from '../policy/permit.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
+import { present } from '../settings/present.ts'
 import { emptyInventory, type Inventory } from '../sync/inventory.ts'
 import type { Ports } from './ports.ts'
 
@@ -29,13 +30,18 @@ export interface Look {
   readonly inventory: number
 }
 
+/** What a look is taken with. */
+interface Eyes extends Pick<Ports, 'mask' | 'builtins'>, Pick<CompareInput, 'underWay'> {
+  readonly mode: 'observe' | 'sync'
+}
+
 /** One LIST for each kind and namespace; the judge is asked only about what differs from it. */
 export async function lookAt(
   rendered: RenderedApp,
   cluster: Cluster,
   inventory: Inventory | undefined,
   permit: Permit,
-  { mask, builtins, mode }: Pick<Ports, 'mask' | 'builtins'> & { readonly mode: 'observe' | 'sync' },
+  { mask, builtins, mode, underWay }: Eyes,
   desire: (rendered: RenderedApp, discovery: Discovery) => Desired = desiredObjects,
 ): Promise<Look> {
   const recorded = inventory ?? emptyInventory
@@ -55,6 +61,7 @@ export async function lookAt(
     permit,
     inventory: recorded.objects,
     verdicts: recorded.verdicts,
+    ...present({ underWay }),
   })
   return {
     desired: sent.desired,

@@ -118,7 +118,8 @@ async function act(
 ): Promise<Reconciled> {
   const { ports, entry } = setting
   const startedAt = nowText(ports)
-  const look = await see(setting)
+  const isRunning = last?.operation.phase === 'Running' && isSameWork(last.operation, setting)
+  const look = await see(setting, isRunning ? { running: last } : {})
   const plan = await planOf(setting, look, options.asked ? 'manual' : 'sync', startedAt)
   const healed = healedBefore(setting, last)
   const contested = contestedNow(setting, look, healed)

@@ -11,6 +11,8 @@ import type { Permit } from '../policy/permit.ts'
 import { present } from '../settings/present.ts'
 import { readInventory } from '../sync/inventory-record.ts'
 import type { Operation } from '../sync/operation.ts'
+import type { OperationRecord } from '../sync/operation-record.ts'
+import { unsentObjects } from '../sync/plan-order.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import type { RenderedSource } from './entry-source.ts'
 import { type Look, lookAt } from './look.ts'
@@ -83,16 +85,23 @@ export async function settingOf(
 }
 
 /** What is there now, compared. */
-export function see(setting: Setting, desire?: typeof desiredForDeletion): Promise<Look> {
-  return timed(setting.ports, 'compare', () => compareNow(setting, desire))
+export function see(setting: Setting, how: Seeing = {}): Promise<Look> {
+  return timed(setting.ports, 'compare', () => compareNow(setting, how))
+}
+
+interface Seeing {
+  readonly desire?: typeof desiredForDeletion
+  /** A running sync of this very work. */
+  readonly running?: OperationRecord
 }
 
 async function compareNow(
   { source, entry, cluster, place, ports, permit, mayRemember, neighbours }: Setting,
-  desire?: typeof desiredForDeletion,
+  { desire, running }: Seeing,
 ): Promise<Look> {
   const stored = await readInventory(place)
-  const eyes = { ...ports, mode: entry.root.mode }
+  const underWay = running && unsentObjects(running, running.operation)
+  const eyes = { ...ports, mode: entry.root.mode, ...present({ underWay }) }
   const seen = await lookAt(source.rendered, cluster, stored?.inventory, permit, eyes, desire)
   const isDeclaredElsewhere = (key: ObjectKey) => neighbours.declarersOf(key).length > 0
   const look = { ...seen, comparison: markHandedOver(seen.comparison, isDeclaredElsewhere) }

@@ -1,6 +1,6 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
-import { getObject, listObjects } from '../cluster/requests.ts'
+import { digestList, getObject } from '../cluster/requests.ts'
 import { reasonToKeep } from '../diff/extraneous.ts'
 import { assessHealth } from '../health/assess-health.ts'
 import type { LiveObject } from '../kube/manifest.ts'
@@ -66,15 +66,18 @@ async function look(
   keys: readonly ObjectKey[],
 ): Promise<readonly Seen[]> {
   const namespace = keys[0]?.namespace ?? ''
-  const live =
+  const wanted = new Set(keys.map(formatKey))
+  const see = (object: LiveObject): readonly Seen[] => {
+    const key = formatKey(keyOf(object))
+    return wanted.has(key) ? [[key, sightingFrom(object, application)]] : []
+  }
+  const get = ({ name }: ObjectKey) => getObject(cluster, { type, namespace, name })
+  const seen =
     keys.length > mostGets
-      ? await listObjects(cluster, type, namespace)
-      : await mapBounded(keys, requestsAtOnce, ({ name }) => getObject(cluster, { type, namespace, name }))
-  const byKey = new Map(live.flatMap((object) => (object ? [[formatKey(keyOf(object)), object]] : [])))
-  return keys.map((key): Seen => {
-    const object = byKey.get(formatKey(key))
-    return [formatKey(key), object === undefined ? 'absent' : sightingFrom(object, application)]
-  })
+      ? await digestList(cluster, type, namespace, see)
+      : (await mapBounded(keys, requestsAtOnce, get)).flatMap((object) => (object ? see(object) : []))
+  const byKey = new Map(seen)
+  return keys.map((key): Seen => [formatKey(key), byKey.get(formatKey(key)) ?? 'absent'])
 }
 
 /** What the step function asks of a live object. */

@@ -22,6 +22,7 @@ import { makeRoom } from './recreate-object.ts'
 import { isCode, refusalOf } from './refusal.ts'
 import { removeHook } from './remove-hook.ts'
 import type { ServedKinds } from './served-kinds.ts'
+import type { UnmarkedObjects } from './unmarked-objects.ts'
 
 /** What actions are performed with. */
 export interface Stage {
@@ -36,6 +37,7 @@ export interface Stage {
   readonly options: readonly string[]
   /** Whether the object was applied by us before: then nobody's fields are left to be handed over. */
   readonly wasApplied: (key: ObjectKey) => boolean
+  readonly unmarked: Pick<UnmarkedObjects, 'has'>
 }
 
 /** Performs one action. Throws `ClusterError` where the cluster could not be asked: then nothing is known of it. */
@@ -106,15 +108,16 @@ async function apply(
   type: ResourceType,
 ): Promise<ActionResult> {
   if (step.reason === 'create-namespace') return createOnce(stage, manifest, type)
-  const isOurs = step.reason === 'missing' || stage.wasApplied(step.key)
-  const claim = isOurs || step.reason !== 'unverified' ? undefined : await claimOn(stage, step.key, type)
+  const isFree =
+    step.reason === 'missing' || stage.wasApplied(step.key) || (await stage.unmarked.has(step.key, type))
+  const claim = isFree || step.reason !== 'unverified' ? undefined : await claimOn(stage, step.key, type)
   if (claim !== undefined)
     return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim, stage.application)}` }
   const blocked =
     step.recreates === undefined ? undefined : await makeRoom(stage, step.key, step.recreates, type)
   if (blocked !== undefined) return blocked
   const migrates = syncOption('ClientSideApplyMigration', stage.options) !== 'false'
-  const note = isOurs || !migrates ? '' : await takeOver(stage, step.key, type)
+  const note = isFree || !migrates ? '' : await takeOver(stage, step.key, type)
   const fieldValidation = fieldValidationOf(manifest, stage.options)
   const live = await despiteConflicts(() =>
     applyObject(stage.cluster, type, manifest, { fieldManager, fieldValidation, force: true }),

@@ -1,6 +1,12 @@
 import { formatKey, type ObjectKey, sameKey } from '../kube/object-key.ts'
 import type { ApplyStep, HookStep, Plan, PlannedPhase, PlannedWave, PruneStep } from '../plan/plan.ts'
-import type { HookRecord, Operation, OperationStage, Position } from './operation.ts'
+import {
+  type HookRecord,
+  isStopping,
+  type Operation,
+  type OperationStage,
+  type Position,
+} from './operation.ts'
 
 /** The part of a plan that a sync runs, and that its record keeps. */
 export type PlannedPhases = Pick<Plan, 'phases'> & Partial<Pick<Plan, 'prune'>>
@@ -80,6 +86,18 @@ export function objectKeys(wave: PlacedWave): readonly ObjectKey[] {
 /** The same, formatted. */
 export function keysOf(wave: PlacedWave | undefined): ReadonlySet<string> {
   return new Set(wave === undefined ? [] : objectKeys(wave).map(formatKey))
+}
+
+/** Formatted keys of what a running operation is still to apply. */
+export function unsentObjects(plan: PlannedPhases, operation: Operation): ReadonlySet<string> {
+  if (isStopping(operation) || operation.failing !== undefined) return new Set()
+  const done = new Set(
+    operation.results.filter(({ state }) => state !== 'pending').map(({ key }) => formatKey(key)),
+  )
+  const keys = mainWaves(plan)
+    .flatMap(applySteps)
+    .map(({ key }) => formatKey(key))
+  return new Set(keys.filter((key) => !done.has(key)))
 }
 
 export function hookSteps(wave: PlacedWave): readonly HookStep[] {

@@ -17,6 +17,7 @@ import type { PlannedPhases } from './plan-order.ts'
 import type { RecordPlace } from './record-store.ts'
 import { ServedKinds } from './served-kinds.ts'
 import type { SyncInput } from './sync-input.ts'
+import { UnmarkedObjects } from './unmarked-objects.ts'
 
 const actionsAtOnce = 6
 
@@ -68,6 +69,7 @@ export class SyncCall {
       cluster: heldCluster(cluster, () => driver.mayWrite()),
       permit,
       wasApplied,
+      unmarked: new UnmarkedObjects(cluster, this.#plan),
       options,
       operationId: operation.id,
       plan: this.#plan,

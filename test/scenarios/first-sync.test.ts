@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { aStory, type Story } from '../support/story.ts'
+import { configMap, declaration, type Files } from '../support/world.ts'
+
+const count = 12
+
+/** Many objects of one kind. */
+const files: Files = {
+  'root/web.yaml': declaration('web'),
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`apps/web/${at}.yaml`, configMap(`setting-${at}`, 'one')]),
+  ),
+}
+
+interface Watched extends Story {
+  /** What was asked for the application's objects, and how often. */
+  readonly asked: ReadonlyMap<string, number>
+}
+
+/** `then` is called after each of these requests. */
+function watched(then: (what: string, story: Story) => Promise<void> = async () => {}): Watched {
+  const asked = new Map<string, number>()
+  const story = aStory({
+    cluster: {
+      between: async (request, answer) => {
+        const response = await answer()
+        const what = whatIsAsked(request)
+        asked.set(what, (asked.get(what) ?? 0) + 1)
+        await then(what, story)
+        return response
+      },
+    },
+  })
+  return { ...story, asked }
+}
+
+function whatIsAsked({ method, url }: Request): string {
+  const { pathname, searchParams } = new URL(url)
+  const of = /^\/api\/v1(?:\/namespaces\/shop)?\/(namespaces|configmaps)(\/.+)?$/.exec(pathname)
+  if (of === null || pathname.includes('/namespaces/plumbline')) return 'other'
+  const verb = method === 'GET' && of[2] === undefined ? 'LIST' : method
+  return `${verb} ${of[1]}${searchParams.has('dryRun') ? ' dry run' : ''}`
+}
+
+const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }
+
+test('into a new namespace each object is applied, and neither looked at nor asked about by itself', async () => {
+  const { asked, push } = watched()
+
+  expect((await push(files)).status).toMatch(/^success/)
+
+  expect(asked.get('PATCH configmaps')).toBe(count)
+  expect(asked.get('PATCH configmaps dry run')).toBeUndefined()
+  expect(asked.get('GET configmaps')).toBeUndefined()
+  expect(asked.get('LIST configmaps')).toBeLessThanOrEqual(5)
+})
+
+test('into a namespace that is there each object is asked about once, however many calls the sync takes', async () => {
+  const story = watched(async (what, { world }) => {
+    if (what === 'PATCH configmaps') world.sandbox.clock.advance(70_000)
+  })
+  await story.kubectl.create('/api/v1/namespaces', namespace)
+
+  expect((await story.push(files)).status).toMatch(/^success/)
+
+  expect(story.asked.get('PATCH configmaps')).toBe(count)
+  expect(story.asked.get('PATCH configmaps dry run')).toBe(count)
+  expect(story.asked.get('GET configmaps')).toBeUndefined()
+})
+
+test('what another GitOps manager puts into a new namespace before us is not run over', async () => {
+  const path = '/api/v1/namespaces/shop/configmaps/setting-3'
+  const story = watched(async (what, { apply }) => {
+    if (what !== 'POST namespaces') return
+    const data = { value: 'theirs' }
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'setting-3' }, data }
+    await apply(`${path}?fieldManager=kustomize-controller`, body)
+  })
+
+  expect((await story.push(files)).status).toMatch(/^failure/)
+
+  expect(await story.read(path)).toMatchObject({ data: { value: 'theirs' } })
+  expect(story.asked.get('PATCH configmaps')).toBe(count - 1)
+  expect(await story.status('web')).toContain('is managed by kustomize-controller (field manager)')
+})

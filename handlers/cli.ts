@@ -4,8 +4,9 @@ import { helpOf, overview } from './commands/help.ts'
 import { readCommandLine, UsageError } from './node-only/command-line.ts'
 import { type ExitCode, exitCodeOfError } from './node-only/exit-code.ts'
 import { ownVersion } from './node-only/own-version.ts'
-import { complain, print } from './node-only/terminal.ts'
+import { complain, dropUnwritable, print } from './node-only/terminal.ts'
 
+dropUnwritable(process.stdout, process.stderr)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(words: readonly string[]): Promise<ExitCode> {

@@ -7,7 +7,7 @@ export const serveCommand: Command = {
   name: 'serve',
   usage: [['serve [--host 0.0.0.0] [--port 8080]', 'answer webhooks and sync']],
   details:
-    'Runs until it is told to stop (SIGINT, SIGTERM). Its log goes to standard output, one JSON object a line.',
+    'Runs until it is told to stop (SIGINT, SIGTERM). Its log goes to standard output, one JSON object a line;\nwhen nobody reads that any more it goes on without.',
   options: ['host', 'port'],
   async run(words) {
     const log = createJsonLog((line) => process.stdout.write(line))

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { printableLines, shorten } from '../../src/report/printable.ts'
 
 const longestComplaint = 20_000
@@ -10,4 +11,9 @@ export function complain(text: string): void {
 export async function print(text: string): Promise<0> {
   process.stdout.write(text)
   return 0
+}
+
+/** What nobody reads any more (EPIPE) or nothing has room for is dropped: no work is cut short for its log. */
+export function dropUnwritable(...outputs: readonly Pick<EventEmitter, 'on'>[]): void {
+  for (const output of outputs) output.on('error', () => {})
 }

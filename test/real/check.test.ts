@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Ended, plumbline } from './plumbline-process.ts'
+import { type Ended, plumbline, startHandler } from './plumbline-process.ts'
+import { freePort } from './processes.ts'
 import { createServiceAccount } from './service-account.ts'
 import { openWalkWorld, type WalkWorld } from './walk-world.ts'
 
@@ -80,4 +81,20 @@ test('of a reader nothing but what it may not do is to be mended', async () => {
   expect(stdout).toMatch(/^WRONG .*(does not exist, or the token may not see it)/m)
   expect(stdout).toMatch(/^WRONG .* we may not /m)
   expect(code).toBe(2)
+})
+
+test('a server whose log nobody reads any more goes on, and ends when it is told to', async () => {
+  const port = await freePort()
+  const handler = await startHandler(port, env)
+  const deliver = async () => {
+    const headers = { 'x-gitea-event': 'push', 'x-gitea-delivery': 'forged', 'x-gitea-signature': '00' }
+    const request = { method: 'POST', headers, body: '{}' }
+    return (await fetch(`http://127.0.0.1:${port}/webhooks/gitea`, request)).status
+  }
+  handler.closeLog()
+
+  const answers = [await deliver(), await deliver(), await deliver()]
+
+  expect(new Set(answers)).toEqual(new Set([401]))
+  expect(await handler.stop()).toBe(0)
 })

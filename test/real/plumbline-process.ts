@@ -12,6 +12,8 @@ export interface Ended {
 export interface HandlerProcess {
   /** What it has printed so far. */
   log(): string
+  /** Nobody reads what it prints from now on. */
+  closeLog(): void
   /** SIGKILL: nothing is saved, nothing is said. Resolves when the process is gone. */
   kill(): Promise<void>
   /** SIGTERM, as an operator ends it; resolves with the exit code. */
@@ -45,6 +47,10 @@ export async function startHandler(port: number, env: Environment): Promise<Hand
   }
   return {
     log: () => output.stdout + output.stderr,
+    closeLog: () => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }

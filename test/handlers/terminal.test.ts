@@ -1,0 +1,24 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { dropUnwritable } from '../../handlers/node-only/terminal.ts'
+
+const eventually = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what is written where nobody reads any more is dropped, each time', async () => {
+  let tries = 0
+  const unread = new Writable({
+    autoDestroy: false,
+    write(_chunk, _encoding, done) {
+      tries += 1
+      done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+    },
+  })
+  dropUnwritable(unread)
+
+  unread.write('one\n')
+  await eventually()
+  unread.write('two\n')
+  await eventually()
+
+  expect(tries).toBeGreaterThan(0)
+})

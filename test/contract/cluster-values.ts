@@ -37,6 +37,20 @@ export const valueCases: readonly ClusterCase[] = [
     },
   },
   {
+    fact: 'bytes that are null are written as null, owned by who wrote them, and stored as empty ones',
+    run: async (it) => {
+      const manifest: Manifest = { ...configMap('settings', {}), binaryData: { blob: '' } }
+      await it.apply(manifest, { by: 'other' })
+
+      const error = await refusal(it.apply({ ...manifest, binaryData: { blob: null } }))
+      const live = await it.apply({ ...manifest, binaryData: { blob: null } }, { force: true })
+
+      expect(fieldsOf(error)).toEqual(['.binaryData.blob'])
+      expect(live.binaryData).toEqual({ blob: '' })
+      expect(at(owned(live, 'plumbline'), 'f:binaryData')).toEqual({ 'f:blob': {} })
+    },
+  },
+  {
     fact: 'an atomic list in another order is another value',
     run: async (it) => {
       const before = await it.apply(deployment('web', { replicas: 0 }, { args: ['a', 'b'] }))

@@ -34,6 +34,7 @@ export const configMap: Strategy = {
     ),
   ],
   validateUpdate: (object, old) => frozenErrors(object, old, ['data', 'binaryData']),
+  stored: (object) => withBytes(object, 'binaryData'),
 }
 
 export const secret: Strategy = {
@@ -42,6 +43,14 @@ export const secret: Strategy = {
     ...(object.type === old.type ? [] : [immutable('type', object.type ?? null)]),
     ...frozenErrors(object, old, ['data']),
   ],
+  stored: (object) => withBytes(object, 'data'),
+}
+
+/** The storage's encoding knows no bytes that are nothing: it has empty ones in their place. */
+function withBytes(object: JsonObject, field: string): JsonObject {
+  const entries = Object.entries(objectAt(object, field))
+  if (entries.every(([, bytes]) => bytes !== null)) return object
+  return { ...object, [field]: Object.fromEntries(entries.map(([key, bytes]) => [key, bytes ?? ''])) }
 }
 
 function keyErrors(object: JsonObject, field: string): readonly FieldError[] {

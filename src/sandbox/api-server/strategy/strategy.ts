@@ -13,6 +13,8 @@ export interface Strategy {
   validateStatus?(object: JsonObject): readonly FieldError[]
   /** What an update of the status keeps of the old object besides its spec. */
   prepareStatus?(object: JsonObject, old: JsonObject): JsonObject
+  /** What comes back from the storage, where that is not what went into it. */
+  stored?(object: JsonObject): JsonObject
   /** How names are written; subdomains unless told. */
   readonly names?: 'subdomain' | 'label' | 'namespace' | 'service' | 'path-segment'
 }

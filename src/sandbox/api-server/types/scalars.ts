@@ -3,7 +3,7 @@ import { DecodeError } from './decode-error.ts'
 import type { ScalarName } from './go-type.ts'
 import { canonicalQuantity } from './quantity-text.ts'
 
-/** A scalar as Go would write it; null is its zero value. */
+/** A scalar as Go would write it; null is its zero value, which of bytes and times is null again. */
 export function decodeScalar(name: ScalarName, given: Json, mismatch: () => DecodeError): Json {
   if (name === 'any') return given
   if (given === null) return zeroOf(name)
@@ -37,7 +37,8 @@ function zeroOf(name: ScalarName): Json {
   if (name === 'bool') return false
   if (name === 'quantity') return '0'
   if (name === 'time' || name === 'microtime') return null
-  return name === 'string' || name === 'bytes' ? '' : 0
+  if (name === 'bytes') return null
+  return name === 'string' ? '' : 0
 }
 
 function decodeInteger(name: 'int32' | 'int64', given: Json, mismatch: () => DecodeError): number {

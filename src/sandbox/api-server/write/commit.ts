@@ -64,7 +64,7 @@ export function insert(
   const key = storedKey(kind, namespace, name)
   const found = kernel.store.get(key)
   if (found !== undefined) throw alreadyExists(kind, name, found.metadata.deletionTimestamp !== undefined)
-  const object = asKubeObject(prepared)
+  const object = asStored(kind, prepared)
   return dryRun ? object : kernel.store.put(key, object)
 }
 
@@ -120,12 +120,12 @@ export function replace(
   failOn(request, name, updateErrors(request, counted, old))
   const { dryRun } = options
   kernel.admit({ operation: 'UPDATE', kind, namespace, name, user, dryRun, object: counted, oldObject: old })
-  const object = asKubeObject(counted)
+  const object = asStored(kind, counted)
   if (isUnchanged(object, old)) return old
   const key = storedKey(kind, namespace, name)
   if (isFinished(object)) {
     if (!dryRun) kernel.store.remove(key)
-    return object
+    return asKubeObject(counted)
   }
   return dryRun ? object : kernel.store.put(key, object)
 }
@@ -245,6 +245,10 @@ function isCore({ custom, group }: ServedKind): boolean {
 
 function failOn({ kind }: WriteRequest, name: string, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject({ group: kind.group, kind: kind.kind, name }, errors)
+}
+
+function asStored(kind: ServedKind, object: JsonObject): KubeObject {
+  return asKubeObject(strategyOf(tableOf(kind)).stored?.(object) ?? object)
 }
 
 /** Times alone are no change: whoever writes what is there already leaves no trace. */

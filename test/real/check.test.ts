@@ -85,7 +85,8 @@ test('of a reader nothing but what it may not do is to be mended', async () => {
 
 test('a server whose log nobody reads any more goes on, and ends when it is told to', async () => {
   const port = await freePort()
-  const handler = await startHandler(port, env)
+  const settings = env.PLUMBLINE_SETTINGS?.replace('mode: sync', 'mode: observe') ?? ''
+  const handler = await startHandler(port, { ...env, PLUMBLINE_SETTINGS: settings })
   const deliver = async () => {
     const headers = { 'x-gitea-event': 'push', 'x-gitea-delivery': 'forged', 'x-gitea-signature': '00' }
     const request = { method: 'POST', headers, body: '{}' }
@@ -97,4 +98,4 @@ test('a server whose log nobody reads any more goes on, and ends when it is told
 
   expect(new Set(answers)).toEqual(new Set([401]))
   expect(await handler.stop()).toBe(0)
-})
+}, 180_000)

@@ -4,7 +4,7 @@ import { mapBounded } from '../map-bounded.ts'
 import type { Cluster } from './cluster.ts'
 import { ClusterError } from './cluster-error.ts'
 import type { ResourceType } from './discovery.ts'
-import { listObjects } from './requests.ts'
+import { digestList } from './requests.ts'
 
 /** What is to be listed; an absent or empty namespace means a cluster-scoped kind, or all namespaces. */
 export interface LiveStateQuery {
@@ -28,13 +28,21 @@ export interface UnreadableList {
   readonly error: ClusterError
 }
 
-/** One LIST per distinct resource and namespace, at most `concurrency` of them (8 unless told) at a time. */
+export interface LiveStateOptions {
+  /** LISTs at a time, 8 unless told. */
+  readonly concurrency?: number
+  /** What it does not want is dropped as its page comes; all is kept unless told. */
+  readonly wants?: (object: LiveObject) => boolean
+}
+
+/** One LIST per distinct resource and namespace. */
 export async function readLiveState(
   cluster: Cluster,
   queries: readonly LiveStateQuery[],
-  concurrency: number = 8,
+  { concurrency = 8, wants = () => true }: LiveStateOptions = {},
 ): Promise<LiveState> {
-  const lists = await mapBounded(distinctQueries(queries), concurrency, (query) => readList(cluster, query))
+  const read = (query: LiveStateQuery) => readList(cluster, query, wants)
+  const lists = await mapBounded(distinctQueries(queries), concurrency, read)
   const objects = new Map<string, LiveObject>()
   for (const object of lists.flatMap((list) => list.objects)) {
     const key = formatKey(keyOf(object))
@@ -48,9 +56,14 @@ interface OneList {
   readonly unreadable: readonly UnreadableList[]
 }
 
-async function readList(cluster: Cluster, { type, namespace = '' }: LiveStateQuery): Promise<OneList> {
+async function readList(
+  cluster: Cluster,
+  { type, namespace = '' }: LiveStateQuery,
+  wants: (object: LiveObject) => boolean,
+): Promise<OneList> {
   try {
-    return { objects: await listObjects(cluster, type, namespace), unreadable: [] }
+    const keep = (object: LiveObject) => (wants(object) ? [object] : [])
+    return { objects: await digestList(cluster, type, namespace, keep), unreadable: [] }
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error
     return { objects: [], unreadable: [{ type, namespace, error }] }

@@ -207,7 +207,8 @@ function isOutOfReach(namespace: DesiredObject, { desired, permit }: CompareInpu
   return all.every(({ key, namespaced }) => permit(key, namespaced) !== undefined)
 }
 
-function declaredKeys(desired: Desired): ReadonlySet<string> {
+/** Formatted keys of everything that Git holds, whatever becomes of it. */
+export function declaredKeys(desired: Desired): ReadonlySet<string> {
   const namespace = createdNamespace(desired)
   const all = [...desired.objects, ...desired.hooks, ...desired.leftOut, ...(namespace ? [namespace] : [])]
   return new Set(all.map(({ key }) => formatKey(key)))

@@ -2,7 +2,7 @@ import { isDeclaration } from '../apps/declaration.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
 import { type LiveState, readLiveState } from '../cluster/live-state.ts'
-import { type CompareInput, compareApp } from '../diff/compare.ts'
+import { type CompareInput, compareApp, declaredKeys } from '../diff/compare.ts'
 import type { Comparison } from '../diff/comparison.ts'
 import { type Desired, desiredObjects } from '../diff/desired-objects.ts'
 import { dryRunJudge, onlookersJudge } from '../diff/judge.ts'
@@ -10,7 +10,8 @@ import { liveStateQueries } from '../diff/live-queries.ts'
 import { assessHealth, isHealthIgnored, worstHealth } from '../health/assess-health.ts'
 import type { Health } from '../health/health.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
-import { formatKey, groupOf, versionOf } from '../kube/object-key.ts'
+import { formatKey, groupOf, keyOf, versionOf } from '../kube/object-key.ts'
+import { trackingIdOf } from '../kube/tracking.ts'
 import type { Permit } from '../policy/permit.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
 import { present } from '../settings/present.ts'
@@ -48,7 +49,8 @@ export async function lookAt(
   const discovery = await discoveryFor(rendered, cluster)
   const desired = desire(rendered, discovery)
   const queries = liveStateQueries(desired, discovery, recorded.objects, permit)
-  const live = withoutForbidden(await readLiveState(cluster, queries), desired, permit)
+  const wants = relevant(desired, recorded)
+  const live = withoutForbidden(await readLiveState(cluster, queries, { wants }), desired, permit)
   const judge = dryRunJudge(cluster, discovery, rendered.application.syncPolicy.options)
   const { comparison, verdicts, ...sent } = await compareApp({
     desired,
@@ -83,6 +85,13 @@ async function discoveryFor({ manifests }: RenderedApp, cluster: Cluster): Promi
 
 function isServed({ apiVersion, kind }: Manifest, discovery: Discovery): boolean {
   return resourceOf(discovery, groupOf(apiVersion), versionOf(apiVersion), kind) !== undefined
+}
+
+/** What is declared, what was recorded, and what bears the application's mark: a namespace may hold much else. */
+function relevant(desired: Desired, { objects }: Inventory): (live: LiveObject) => boolean {
+  const keys = new Set([...declaredKeys(desired), ...objects.map(({ key }) => formatKey(key))])
+  const { name } = desired.application
+  return (live) => keys.has(formatKey(keyOf(live))) || trackingIdOf(live)?.application === name
 }
 
 /** A list that was made for something else may hold what is declared and not permitted. */

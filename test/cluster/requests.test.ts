@@ -181,7 +181,7 @@ test('live state asks once for each kind and namespace, and no more at a time th
   })
   const queries = ['a', 'b', 'c', 'd', 'e', 'a', 'b'].map((namespace) => ({ type: configMaps, namespace }))
 
-  const { objects, unreadable } = await readLiveState(cluster, queries, 2)
+  const { objects, unreadable } = await readLiveState(cluster, queries, { concurrency: 2 })
 
   expect(seen).toHaveLength(5)
   expect(most).toBeLessThanOrEqual(2)

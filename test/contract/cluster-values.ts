@@ -39,7 +39,7 @@ export const valueCases: readonly ClusterCase[] = [
   {
     fact: 'bytes that are null are written as null, owned by who wrote them, and stored as empty ones',
     run: async (it) => {
-      const manifest: Manifest = { ...configMap('settings', {}), binaryData: { blob: '' } }
+      const manifest: Manifest = { ...configMap('settings'), binaryData: { blob: '' } }
       await it.apply(manifest, { by: 'other' })
 
       const error = await refusal(it.apply({ ...manifest, binaryData: { blob: null } }))

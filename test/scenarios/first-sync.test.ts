@@ -45,14 +45,14 @@ function whatIsAsked({ method, url }: Request): string {
 const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }
 
 test('into a new namespace each object is applied, and neither looked at nor asked about by itself', async () => {
-  const { asked, push } = watched()
+  const story = watched()
 
-  expect((await push(files)).status).toMatch(/^success/)
+  expect((await story.push(files)).status).toMatch(/^success/)
 
-  expect(asked.get('PATCH configmaps')).toBe(count)
-  expect(asked.get('PATCH configmaps dry run')).toBeUndefined()
-  expect(asked.get('GET configmaps')).toBeUndefined()
-  expect(asked.get('LIST configmaps')).toBeLessThanOrEqual(5)
+  expect(story.asked.get('PATCH configmaps')).toBe(count)
+  expect(story.asked.get('PATCH configmaps dry run')).toBeUndefined()
+  expect(story.asked.get('GET configmaps')).toBeUndefined()
+  expect(story.asked.get('LIST configmaps')).toBeLessThanOrEqual(5)
 })
 
 test('into a namespace that is there each object is asked about once, however many calls the sync takes', async () => {
@@ -70,11 +70,11 @@ test('into a namespace that is there each object is asked about once, however ma
 
 test('what another GitOps manager puts into a new namespace before us is not run over', async () => {
   const path = '/api/v1/namespaces/shop/configmaps/setting-3'
-  const story = watched(async (what, { apply }) => {
+  const story = watched(async (what, theirs) => {
     if (what !== 'POST namespaces') return
     const data = { value: 'theirs' }
     const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'setting-3' }, data }
-    await apply(`${path}?fieldManager=kustomize-controller`, body)
+    await theirs.apply(`${path}?fieldManager=kustomize-controller`, body)
   })
 
   expect((await story.push(files)).status).toMatch(/^failure/)

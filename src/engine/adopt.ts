@@ -5,6 +5,7 @@ import { adoptObject } from '../sync/adopt-object.ts'
 import { ClaimLost, Driver } from '../sync/driver.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { withRender } from './entry-source.ts'
+import type { Look } from './look.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { readRoster } from './roster.ts'
@@ -42,7 +43,11 @@ export async function adopt(ports: Ports, application: string, by: string): Prom
   if (source.kind === 'unusable') return { kind: 'could-not-find-out', message: source.problem.message }
   const options = { asked: true, mayWrite: false, owners: ownersOf(ports, roster) }
   const setting = await settingOf(ports, entry, source, options)
-  const claimed = await claimedObjects(setting)
+  const look = await see(setting)
+  const claimed = await claimedObjects(setting, look)
+  const [unlisted] = look.comparison.unlisted
+  if (claimed.length === 0 && unlisted !== undefined)
+    return { kind: 'could-not-find-out', message: `${unlisted.kind} could not be listed: ${unlisted.reason}` }
   if (claimed.length === 0) return { kind: 'nothing-to-adopt' }
   const objects = await takeOver(setting, claimed)
   if (objects === 'busy') return { kind: 'busy' }
@@ -56,8 +61,7 @@ interface Claimed {
   readonly type: ResourceType
 }
 
-async function claimedObjects(setting: Setting): Promise<readonly Claimed[]> {
-  const { desired, live } = await see(setting)
+async function claimedObjects(setting: Setting, { desired, live }: Look): Promise<readonly Claimed[]> {
   const discovery = await setting.cluster.discovery('cached')
   return desired.objects.flatMap(({ key, namespaced }): readonly Claimed[] => {
     const found = live.get(formatKey(key))

@@ -1,3 +1,4 @@
+import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Commit, sameCommit } from '../git/commit.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport } from '../report/report.ts'
@@ -92,10 +93,11 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
   const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
   const now = new Date(ports.now()).toISOString()
   await ports.runs.saveRun({ application: name, deliveryId, at: now, report })
-  if (options.mayWrite && callAgainIn !== undefined) {
-    await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, callAgainIn)
+  const { at, previous, isOwed } = written
+  const again = callAgainIn ?? (isOwed === true ? untoldSeconds : undefined)
+  if (options.mayWrite && again !== undefined) {
+    await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, again)
   }
-  const { at, previous } = written
   return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous }) }
 }
 
@@ -103,6 +105,8 @@ interface Remembering {
   /** RFC 3339; empty where somebody else wrote meanwhile. */
   readonly at?: string
   readonly previous?: StatusSummary | undefined
+  /** It was not written, for a reason that passes. */
+  readonly isOwed?: boolean
 }
 
 /** The summary that all applications are listed by. A cluster that cannot be reached has said so in the report already. */
@@ -147,7 +151,7 @@ async function remember(
       application: application.name,
       error: error instanceof Error ? error.message : 'unknown',
     })
-    return {}
+    return { isOwed: error instanceof ClusterError && error.retryable }
   }
 }
 

@@ -39,15 +39,16 @@ test('a patch that copies an object into itself ends at the cap', async () => {
 test.for([
   [
     'moves',
+    200,
     [
       { op: 'move', from: '/data', path: '/b' },
       { op: 'add', path: '/data', value: {} },
       { op: 'move', from: '/b', path: '/data/a' },
     ],
   ],
-  ['long paths', [{ op: 'add', path: '/a'.repeat(1001), value: 1 }]],
-] as const)('%s cannot nest an object without end', async ([, operations]) => {
-  const error = await renderErrorOf(patching(1, Array(200).fill(operations).flat(), 10))
+  ['long paths', 1, [{ op: 'add', path: '/a'.repeat(1001), value: 1 }]],
+] as const)('%s cannot nest an object without end', async ([, times, operations]) => {
+  const error = await renderErrorOf(patching(1, Array(times).fill(operations).flat(), 10))
 
   expect(error).toMatchObject({ code: 'too-large', subject: { file: 'kustomization.yaml' } })
 })

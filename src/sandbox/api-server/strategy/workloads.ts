@@ -114,7 +114,7 @@ function rollingErrors(object: JsonObject): readonly FieldError[] {
   const path = 'spec.strategy.rollingUpdate'
   const rolling = objectAt(object, ...path.split('.'))
   const [most = 0, surge = 0] = [rolling.maxUnavailable, rolling.maxSurge]
-  const isZero = [most, surge].every((value) => Number.parseInt(shownText(value), 10) === 0)
+  const isZero = [most, surge].every((value) => shareOf(value) === 0)
   return [
     ...shareErrors(most, `${path}.maxUnavailable`),
     ...shareErrors(surge, `${path}.maxSurge`),
@@ -123,6 +123,12 @@ function rollingErrors(object: JsonObject): readonly FieldError[] {
       ? [invalid(`${path}.maxUnavailable`, most, 'must not be greater than 100%')]
       : []),
   ]
+}
+
+/** What is neither a count nor a percentage counts as 0. */
+function shareOf(value: Json): number {
+  const [, digits = '0'] = /^([+-]?\d+)%?$/.exec(shownText(value)) ?? []
+  return Number(digits)
 }
 
 /** A count or a percentage. */

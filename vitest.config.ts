@@ -4,6 +4,7 @@ const unit = ['test/**/*.test.ts']
 const real = ['test/real/**/*.test.ts']
 const faults = ['test/faults/**/*.test.ts']
 const runtime = ['test/runtime/**/*.test.ts']
+const inBrowser = ['test/browser/**/*.test.ts']
 
 /** A bound on what hangs, not on speed: a busy machine with two cores must not fail a sound test. */
 const testTimeout = 60_000
@@ -17,7 +18,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: [...real, ...runtime, ...faults],
+          exclude: [...real, ...runtime, ...faults, ...inBrowser],
           setupFiles,
           testTimeout,
         },
@@ -30,6 +31,16 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
           setupFiles,
           globalSetup: ['test/runtime/global-setup.ts'],
           testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: inBrowser,
+          setupFiles,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

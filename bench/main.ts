@@ -22,6 +22,7 @@ export async function main(words: readonly string[]): Promise<number> {
   })
   const names = await chosen(positionals, values.real ?? false)
   if (names === undefined) return 2
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const before = loadavg()
   const at = new Date().toISOString()
   console.log(head)

@@ -15,7 +15,7 @@ import { listen } from './node-only/listen.ts'
 import { createNodePorts, type NodePorts } from './node-only/node-ports.ts'
 import { createPrometheus, type Metrics } from './node-only/prometheus.ts'
 import { notReady } from './not-ready.ts'
-import { webhookHosts } from './webhook-hosts.ts'
+import { createWebhookHosts } from './webhook-hosts.ts'
 
 export interface ServeOptions {
   readonly hostname: string
@@ -71,7 +71,7 @@ export async function serve({
     queue,
     log,
     meter,
-    webhookHosts: (dialect) => webhookHosts(settings, node.secret, dialect),
+    webhookHosts: createWebhookHosts(settings, node.secret),
     notReady: () => notReady(settings, node.secret),
     ...apiOf(settings, node),
     ...(opensConsole ? { console: { ports: node.ports, guard: { kind: 'loopback' } } } : {}),

@@ -12,7 +12,7 @@ import { builtinSchemas } from '../src/kube/builtin-schema.ts'
 import { maskerOf } from '../src/kube/masking.ts'
 import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
 import { notReady } from './not-ready.ts'
-import { webhookHosts } from './webhook-hosts.ts'
+import { createWebhookHosts } from './webhook-hosts.ts'
 import { createJobQueue, jobsOf } from './worker-only/job-queue.ts'
 import { createWorkerPorts, type Kept } from './worker-only/worker-ports.ts'
 import { textsOf, workerSecrets, workerSettings } from './worker-only/worker-settings.ts'
@@ -103,7 +103,7 @@ function appOf({ ports, secret }: Opened): ReturnType<typeof createApp> {
   return createApp({
     queue,
     log,
-    webhookHosts: (dialect) => webhookHosts(settings, secret, dialect),
+    webhookHosts: createWebhookHosts(settings, secret),
     notReady: () => notReady(settings, secret),
     ...(token && { api: { ports, token }, console: { ports, guard: { kind: 'token', token } } }),
   })

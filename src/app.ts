@@ -5,7 +5,7 @@ import { createMetrics, type MetricsOptions } from './console/metrics.ts'
 import type { Log } from './engine/log.ts'
 import type { DeliveryOutcome, Meter } from './engine/meter.ts'
 import type { Job, Queue } from './engine/queue.ts'
-import { defaultBodyLimit, readBody } from './webhook/bounded-body.ts'
+import { defaultBodyLimit, readRequestBody } from './webhook/bounded-body.ts'
 import { giteaDeliveryId, receiveGitea } from './webhook/gitea.ts'
 import { githubDeliveryId, receiveGithub } from './webhook/github.ts'
 import type { Delivery, Intake, WebhookHost, WebhookTrigger } from './webhook/intake.ts'
@@ -73,7 +73,9 @@ export function createApp(options: AppOptions): Hono {
   async function take(request: Request, dialect: WebhookDialect): Promise<Response> {
     const { headers } = request
     const { idOf, receive } = dialects[dialect]
-    const body = await readBody(request, options.bodyLimit ?? defaultBodyLimit).catch(() => 'broken' as const)
+    const body = await readRequestBody(request, options.bodyLimit ?? defaultBodyLimit).catch(
+      () => 'broken' as const,
+    )
     if (body === 'broken') return refuse(dialect, idOf(headers), 400, 'the body ended before its end')
     if (body === 'too-large') return refuse(dialect, idOf(headers), 413, 'the body is too large')
     const intake = await receive({ headers, body }, await options.webhookHosts(dialect))

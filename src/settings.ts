@@ -7,7 +7,7 @@ export interface Settings {
   readonly hosts: readonly HostSettings[]
   readonly brakes: Brakes
   readonly sweep: SweepSettings
-  /** Absent: the JSON API is not there. */
+  /** Absent: the JSON API and the console are not there. */
   readonly api?: ApiSettings
   /** Absent: the metrics are not there. */
   readonly metrics?: MetricsSettings
@@ -81,8 +81,10 @@ export interface SweepSettings {
 }
 
 export interface ApiSettings {
-  /** What a caller of the JSON API bears. */
+  /** What a caller of the JSON API bears, and who looks at the console signs in with. */
   readonly token: SecretReference
+  /** Where people reach this server: commit statuses link to its console. */
+  readonly url?: string
 }
 
 export interface MetricsSettings {

@@ -32,13 +32,18 @@ interface Waiting {
   readonly due: number
 }
 
+/** A call works on so many applications at most: what it has found out stands on their commits when it has ended. */
+const mostTogether = 100
+
 /**
  * The default queue: jobs in the memory of this process, one at a time for each subject. A job that arrives while
- * one of the same subject waits replaces it, since whoever performs it reads what is true then.
+ * one of the same subject waits replaces it, since whoever performs it reads what is true then. Applications of one
+ * delivery that are to be gone on with at the same time are so in one job.
  */
 export function createInProcessQueue({ perform, concurrency, log }: Options): InProcessQueue {
   const waiting = new Map<string, Waiting>()
   const running = new Map<string, Promise<void>>()
+  const jobs = new Set<Promise<void>>()
   const watchers = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -47,16 +52,39 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
     clearTimeout(timer)
     const now = Date.now()
     for (const [subject, next] of [...waiting].sort((a, b) => a[1].due - b[1].due)) {
-      if (stopped || running.size >= concurrency) break
-      if (next.due > now || running.has(subject)) continue
-      waiting.delete(subject)
-      running.set(subject, run(subject, next.job))
+      if (stopped || jobs.size >= concurrency) break
+      if (next.due > now || running.has(subject) || !waiting.has(subject)) continue
+      begin(subject, next.job, now)
     }
     for (const watcher of watchers) watcher()
     const dues = [...waiting].filter(([subject]) => !running.has(subject)).map(([, next]) => next.due)
-    if (!stopped && dues.length > 0 && running.size < concurrency) {
+    if (!stopped && dues.length > 0 && jobs.size < concurrency) {
       timer = setTimeout(pump, Math.min(Math.max(0, Math.min(...dues) - now), longestTimer))
     }
+  }
+
+  function begin(subject: string, job: Job, now: number): void {
+    const due = job.kind === 'continue' ? dueWith(job, now) : []
+    const subjects = [subject, ...due.map(subjectOf)]
+    for (const one of subjects) waiting.delete(one)
+    const promise = run(subject, job.kind === 'continue' && due.length > 0 ? joined(job, due) : job)
+    jobs.add(promise)
+    for (const one of subjects) running.set(one, promise)
+    void promise.then(() => {
+      jobs.delete(promise)
+      for (const one of subjects) running.delete(one)
+      pump()
+    })
+  }
+
+  function dueWith({ application, deliveryId }: ContinueJob, now: number): readonly ContinueJob[] {
+    const found: ContinueJob[] = []
+    for (const [subject, { job, due }] of waiting) {
+      if (found.length >= mostTogether - 1) break
+      if (due > now || running.has(subject) || job.kind !== 'continue') continue
+      if (job.deliveryId === deliveryId && job.application !== application) found.push(job)
+    }
+    return found
   }
 
   async function run(subject: string, job: Job): Promise<void> {
@@ -66,11 +94,6 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
       log('error', 'a job ended with an error', {
         subject,
         error: error instanceof Error ? error.message : 'unknown',
-      })
-    } finally {
-      queueMicrotask(() => {
-        running.delete(subject)
-        pump()
       })
     }
   }
@@ -95,10 +118,12 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
   return {
     async enqueue(job, delaySeconds) {
       if (stopped) return
-      const subject = subjectOf(job)
       const due = Date.now() + delaySeconds * 1000
-      const present = waiting.get(subject)
-      waiting.set(subject, { job, due: Math.min(due, present?.due ?? due) })
+      for (const one of apart(job)) {
+        const subject = subjectOf(one)
+        const present = waiting.get(subject)
+        waiting.set(subject, { job: one, due: Math.min(due, present?.due ?? due) })
+      }
       pump()
     },
     load() {
@@ -115,6 +140,19 @@ export function createInProcessQueue({ perform, concurrency, log }: Options): In
       await Promise.all(running.values())
     },
   }
+}
+
+type ContinueJob = Extract<Job, { kind: 'continue' }>
+
+function joined(job: ContinueJob, more: readonly ContinueJob[]): ContinueJob {
+  return { ...job, together: more.map(({ application }) => application) }
+}
+
+/** Each waits as a subject of its own. */
+function apart(job: Job): readonly Job[] {
+  if (job.kind !== 'continue' || job.together === undefined) return [job]
+  const { together, ...one } = job
+  return [one, ...together.map((application) => ({ ...one, application }))]
 }
 
 function subjectOf(job: Job): string {

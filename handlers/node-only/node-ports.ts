@@ -8,6 +8,7 @@ import type { Meter } from '../../src/engine/meter.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
+import { createRosterCache } from '../../src/engine/roster-cache.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import type { GithubAccess } from '../../src/githost/github/credentials.ts'
 import { createGithubMemory, type GithubMemory } from '../../src/githost/github/memory.ts'
@@ -20,6 +21,7 @@ import { type SecretReader, secretReader } from '../../src/settings/secret-reade
 import type { HostSettings, Settings } from '../../src/settings.ts'
 import { openRemoteHost, readAccess } from '../remote-host.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
+import { createPause } from './create-pause.ts'
 import { localFiles } from './local-files.ts'
 import { meteredFetch } from './metered-fetch.ts'
 import type { NodeFetch } from './node-fetch-with-ca.ts'
@@ -76,6 +78,7 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     const fetch = through(measured, access.baseUrl)
     clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask, sleep))
   }
+  const pause = createPause()
   const ports: Ports = {
     settings,
     version: await ownVersion(),
@@ -85,12 +88,14 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     runs: createMemoryRunStore(),
     log,
     ...(meter && { meter }),
+    pause,
     now: () => Date.now(),
     unique: () => crypto.randomUUID(),
     mask,
     builtins: builtinSchemas(),
     objects: createObjectCache(),
-    renders: createRenderCache(),
+    renders: createRenderCache({ pause }),
+    rosters: createRosterCache(),
   }
   return { ports, secret, githubs: hosts.githubs, refresh: () => hosts.refresh() }
 }

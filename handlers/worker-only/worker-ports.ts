@@ -2,6 +2,7 @@ import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
 import type { Cluster } from '../../src/cluster/cluster.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
+import { createRosterCache } from '../../src/engine/roster-cache.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
 import { createGithubMemory, type GithubMemory } from '../../src/githost/github/memory.ts'
 import type { Mask } from '../../src/kube/masked.ts'
@@ -38,6 +39,7 @@ export async function createWorkerPorts({ settings, secret, queue, kept }: Optio
     ...remembered,
     settings,
     queue,
+    rosters: createRosterCache(),
     host: (name) => known(hosts.get(name), `host ${name}`),
     cluster: (name) => known(clusters.get(name), `cluster ${name}`),
     now: () => Date.now(),

@@ -9,7 +9,7 @@ export function readSyncPolicy(fields: Fields | undefined): SyncPolicy {
   if (!fields) return { options: [] }
   const options = fields.texts('syncOptions')
   for (const [index, option] of options.entries()) {
-    const why = whyNotHonoured(option)
+    const why = whyNotHonoured(option, 'application')
     if (why !== undefined)
       fields.problemInList('syncOptions', index, `(${quoted(option)}) ${why}`, 'unsupported')
   }

@@ -1,5 +1,5 @@
 import type { Repository } from '../git/repository.ts'
-import { hostOf, permitsRepository } from '../settings/host-of.ts'
+import { type Lookup, lookUpRepository } from '../settings/host-of.ts'
 import { present } from '../settings/present.ts'
 import type { Root, Settings } from '../settings.ts'
 import type { Application, DeclarationProblem } from './application.ts'
@@ -39,13 +39,17 @@ export function namesOfCluster(
   return [...own, { name, ...present({ server: server && withoutSlash(server) }) }]
 }
 
-/** The repository that an application is rendered from, which its host must be allowed to show. */
+/**
+ * The repository that an application is rendered from, which its host must be allowed to show. Whoever asks for many
+ * applications brings a `lookUp` that remembers.
+ */
 export function resolveSource(
   application: Application,
   settings: Pick<Settings, 'hosts'>,
+  lookUp: (repoURL: string) => Lookup | undefined = (repoURL) => lookUpRepository(settings, repoURL),
 ): { readonly repository: Repository } | { readonly problem: DeclarationProblem } {
-  const found = hostOf(settings, application.source.repoURL)
-  if (found && permitsRepository(found.host, found.repository)) return { repository: found.repository }
+  const found = lookUp(application.source.repoURL)
+  if (found?.isPermitted === true) return { repository: found.repository }
   const why = found
     ? `it is not among the repositories of the host ${found.host.name}`
     : 'none of the hosts in the settings has it'

@@ -24,8 +24,21 @@ const reasons: { readonly [option: string]: string } = {
   'ServerSideApply=false': 'every object is applied on the server\u2019s side',
 }
 
-/** Why an option cannot be honoured, or undefined where it can. */
-export function whyNotHonoured(option: string): string | undefined {
+/** What nothing could do for a single object. The others that Argo CD has for applications alone hold for every object. */
+const ofApplications: readonly string[] = [
+  'ClientSideApplyMigration=false',
+  'CreateNamespace=true',
+  'PrunePropagationPolicy=background',
+  'PrunePropagationPolicy=foreground',
+  'PrunePropagationPolicy=orphan',
+  'RespectIgnoreDifferences=true',
+]
+
+/** Why an option of an application, or of a single object, cannot be honoured; undefined where it can. */
+export function whyNotHonoured(option: string, place: 'application' | 'object'): string | undefined {
+  if (place === 'object' && ofApplications.includes(option)) {
+    return 'is for applications alone; set it in spec.syncPolicy.syncOptions'
+  }
   const at = option.indexOf('=')
   const [name, value] = [option.slice(0, at), option.slice(at + 1)]
   const known = Object.hasOwn(values, name) ? values[name] : undefined

@@ -43,7 +43,7 @@ export const readDelivery: Shape<ToldDelivery> = objectOf({
   applications: listOf(objectOf({ application: text, touched: truth, reason: text }, { path: text })),
 })
 
-const reasons: { readonly [reason in MatchReason]: string } = {
+export const matchReasons: { readonly [reason in MatchReason]: string } = {
   'another-repository': 'neither its source nor its declaration is in this repository',
   'inputs-unchanged': 'nothing that its render reads has changed',
   'not-in-order': 'nothing that its render reads has changed, and it was not Synced and Healthy',
@@ -70,7 +70,7 @@ export function deliveryText({ deliveryId, receivedAt, trigger, applications }: 
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function triggerText({ kind, ref, after, number, repository }: ToldTrigger): string {
+export function triggerText({ kind, ref, after, number, repository }: ToldTrigger): string {
   const where = repository === undefined ? '' : ` of ${formatRepository(repository)}`
   if (kind === 'push') return `${after === undefined ? 'deletion' : 'push'} of ${ref ?? 'a ref'}${where}`
   if (number === undefined) return kind
@@ -80,7 +80,7 @@ function triggerText({ kind, ref, after, number, repository }: ToldTrigger): str
 function section(title: string, matches: readonly ToldMatch[]): readonly string[] {
   const named = matches.map(({ application, reason, path }) => {
     const where = path === undefined ? '' : ` (${path})`
-    return `    ${printable(`${application}: ${getOwn(reasons, reason) ?? reason}${where}`)}`
+    return `    ${printable(`${application}: ${getOwn(matchReasons, reason) ?? reason}${where}`)}`
   })
   return [`  ${title}: ${count(matches.length, 'application')}`, ...named]
 }

@@ -14,7 +14,8 @@ a{color:var(--link);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem;overflow-wrap:anywhere}
 h2{font-size:1.1rem;line-height:1.3;margin:2rem 0 .75rem}
-h3{font-size:1rem;margin:1.25rem 0 .5rem;overflow-wrap:anywhere}
+h3,h4{font-size:1rem;margin:1.5rem 0 .25rem;overflow-wrap:anywhere}
+h3+p.small,h4+p.small{margin:0 0 .5rem}
 p{margin:.25rem 0 .75rem}
 code,.mono{font:.92em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;overflow-wrap:anywhere;unicode-bidi:isolate}
 bdi{overflow-wrap:anywhere}
@@ -35,7 +36,7 @@ footer{color:var(--muted);font-size:.87rem}
 .crumbs{font-size:.87rem;color:var(--muted);margin:0 0 .5rem}
 .pill{display:inline-flex;align-items:center;gap:.35em;border-radius:1em;padding:.05rem .6rem .05rem .45rem;font-size:.9rem;font-weight:600;white-space:nowrap;color:var(--dim);background:var(--dim-bg)}
 .pill svg,.icon{width:.95em;height:.95em;flex:none}
-.ok{color:var(--ok);background:var(--ok-bg)}.bad{color:var(--bad);background:var(--bad-bg)}.warn{color:var(--warn);background:var(--warn-bg)}.busy{color:var(--busy);background:var(--busy-bg)}.dim{color:var(--dim);background:var(--dim-bg)}
+.ok{color:var(--ok);background:var(--ok-bg)}.bad,.remove{color:var(--bad);background:var(--bad-bg)}.warn{color:var(--warn);background:var(--warn-bg)}.busy,.add,.edit{color:var(--busy);background:var(--busy-bg)}.dim,.idle{color:var(--dim);background:var(--dim-bg)}
 .pill.quiet{background:none;padding-left:0;padding-right:0;font-weight:500}
 .pills{display:flex;flex-wrap:wrap;gap:.4rem;margin:.5rem 0}
 .note{border-left:4px solid var(--line);background:var(--surface);padding:.6rem .9rem;margin:.75rem 0;overflow-wrap:anywhere}
@@ -79,6 +80,8 @@ ul.list li{margin:.15rem 0;overflow-wrap:anywhere}
 .tree .name{flex:1 1 16rem;min-width:0;overflow-wrap:anywhere}
 .tree .said{flex:1 1 100%;color:var(--muted);font-size:.87rem;overflow-wrap:anywhere}
 .kind{color:var(--muted)}
+.sha{white-space:nowrap}
+.more{padding:.5rem .75rem;margin:0}
 .waves{display:flex;gap:.5rem;overflow-x:auto;list-style:none;margin:.5rem 0 1rem;padding:.25rem .25rem .75rem}
 .waves>li{flex:0 0 auto;width:13.5rem;background:var(--surface);border:1px solid var(--line);border-radius:6px;position:relative}
 .waves>li+li{margin-left:.9rem}
@@ -88,7 +91,7 @@ ul.list li{margin:.15rem 0;overflow-wrap:anywhere}
 .waves ul{list-style:none;margin:0;padding:.4rem .7rem}
 .waves ul li{display:flex;gap:.4rem;align-items:baseline;margin:.2rem 0;font-size:.87rem;overflow-wrap:anywhere;min-width:0}
 .waves ul li>span:last-child{min-width:0}
-.tone-ok{color:var(--ok)}.tone-bad{color:var(--bad)}.tone-warn{color:var(--warn)}.tone-busy{color:var(--busy)}.tone-dim{color:var(--dim)}
+.tone-ok{color:var(--ok)}.tone-bad{color:var(--bad)}.tone-warn{color:var(--warn)}.tone-busy{color:var(--busy)}.tone-dim,.tone-idle{color:var(--dim)}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .sign{max-width:26rem;margin:3rem auto;padding:1.5rem}
 .sign input{width:100%;margin:.25rem 0 1rem}
@@ -104,9 +107,9 @@ h1{font-size:1.3rem}
 .cards tbody th,.cards .wide{flex:1 1 100%}
 .cards td[data-label]{font-size:.87rem}
 .cards td[data-label]:before{content:attr(data-label) " ";color:var(--muted)}
-.cards td:empty,.cards .none{display:none}
+.cards td:empty,.cards tr.calm .why{display:none}
 .panel.holds-cards{border:0;background:none}
-dl.facts{grid-template-columns:1fr}dl.facts dd{margin-bottom:.4rem}
+dl.facts{gap:.3rem .8rem}
 .filter details>div>*{flex:1 1 9rem}.filter select{width:100%}.apps .dest,.apps tbody th{min-width:0}
 .waves{flex-direction:column;overflow:visible}
 .waves>li{width:auto}

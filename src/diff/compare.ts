@@ -71,7 +71,7 @@ export async function compareApp(input: CompareInput): Promise<Compared> {
         ...results.map(({ compared }) => compared),
         ...extraneous.toSorted((a, b) => compareKeys(a.key, b.key)),
       ],
-      unlisted: unlistedOf(live),
+      unlisted: unlistedOf(input),
     },
     desired: withSent(desired, results),
     verdicts: Object.fromEntries(
@@ -214,11 +214,26 @@ export function declaredKeys(desired: Desired): ReadonlySet<string> {
   return new Set(all.map(({ key }) => formatKey(key)))
 }
 
-function unlistedOf({ unreadable }: LiveState): readonly Unlisted[] {
-  return unreadable.map(({ type: { group, kind }, namespace, error }) => ({
+/** What could not be listed, and what was recorded of kinds that the cluster does not tell of just now. */
+function unlistedOf({ live, inventory, discovery }: CompareInput): readonly Unlisted[] {
+  const refused = live.unreadable.map(({ type: { group, kind }, namespace, error }) => ({
     group,
     kind,
     namespace,
     reason: error.message,
   }))
+  const silent = inventory
+    .filter(({ key: { group, kind } }) => discovery.staleGroups.includes(group) && !isServed(group, kind))
+    .map(({ key: { group, kind, namespace } }) => ({
+      group,
+      kind,
+      namespace,
+      reason: `the API group ${group} does not answer`,
+    }))
+  const places = silent.map((one) => [`${one.group}/${one.kind} ${one.namespace}`, one] as const)
+  return [...refused, ...new Map(places).values()]
+
+  function isServed(group: string, kind: string): boolean {
+    return preferredResource(discovery, group, kind) !== undefined
+  }
 }

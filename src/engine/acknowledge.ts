@@ -2,13 +2,14 @@ import { PlumblineError } from '../errors.ts'
 import type { Acknowledgement } from '../plan/plan.ts'
 import { type GivenAcknowledgement, keepAcknowledgement } from '../sync/acknowledgements.ts'
 import { recordPlace } from '../sync/record-store.ts'
+import { currentRoster } from './current-roster.ts'
 import { planDeletion } from './delete-undeclared.ts'
 import { isGone } from './leave-undeclared.ts'
 import { recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type Roster, type RosterEntry, readRoster } from './roster.ts'
+import type { Roster, RosterEntry } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 
 /** Whether what somebody agrees to is what is waited for could not be found out for a passing reason. */
@@ -45,7 +46,7 @@ export async function acknowledge(
   application: string,
   agreement: Agreement,
 ): Promise<AcknowledgeResult> {
-  const roster = await readRoster(ports, createSourceReading(ports))
+  const roster = await currentRoster(ports, createSourceReading(ports))
   const entry = roster.entries.find((one) => one.application.name === application)
   if (entry === undefined) return acknowledgeDeletion(ports, roster, application, agreement)
   const pruning = await neededBy(ports, roster, entry, true)

@@ -4,11 +4,11 @@ import { type GitOpsClaim, otherGitOpsManager } from '../policy/other-gitops-man
 import { adoptObject } from '../sync/adopt-object.ts'
 import { ClaimLost, Driver } from '../sync/driver.ts'
 import { readOperation } from '../sync/operation-record.ts'
+import { currentRoster } from './current-roster.ts'
 import { withRender } from './entry-source.ts'
 import type { Look } from './look.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
-import { readRoster } from './roster.ts'
 import { type Setting, see, settingOf } from './setting.ts'
 import { createSourceReading } from './source-reading.ts'
 
@@ -34,7 +34,7 @@ export type AdoptResult =
  * call goes on.
  */
 export async function adopt(ports: Ports, application: string, by: string): Promise<AdoptResult> {
-  const roster = await readRoster(ports, createSourceReading(ports))
+  const roster = await currentRoster(ports, createSourceReading(ports))
   const asked = roster.entries.find((one) => one.application.name === application)
   if (asked === undefined) return { kind: 'unknown-application' }
   if (asked.root.mode === 'observe') return { kind: 'observed-only' }

@@ -92,7 +92,7 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
     if (warning !== true) ports.meter?.({ kind: 'problem', turn })
   const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
   const now = new Date(ports.now()).toISOString()
-  await ports.runs.saveRun({ application: name, deliveryId, at: now, report })
+  await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report })
   const { at, previous, isOwed } = written
   const again = callAgainIn ?? (isOwed === true ? untoldSeconds : undefined)
   if (options.mayWrite && again !== undefined) {

@@ -2,12 +2,13 @@ import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import type { Orphan } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { currentRoster } from './current-roster.ts'
 import { commitOf } from './entry-source.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type Roster, type RosterEntry, readRoster } from './roster.ts'
+import type { Roster, RosterEntry } from './roster.ts'
 import type { ReconcileOptions } from './setting.ts'
 import { createSourceReading } from './source-reading.ts'
 
@@ -23,7 +24,7 @@ const lookedAtAtOnce = 8
 
 /** Compares and plans the named applications, or all of them, and writes nothing. */
 export async function inspect(ports: Ports, names: readonly string[]): Promise<Asked> {
-  const roster = await readRoster(ports, createSourceReading(ports))
+  const roster = await currentRoster(ports, createSourceReading(ports))
   const owners = ownersOf(ports, roster)
   const applications = await mapBounded(chosen(roster, names), lookedAtAtOnce, async (entry) => {
     const { report } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
@@ -43,7 +44,7 @@ export async function syncNow(
   names: readonly string[],
   wish: Pick<ReconcileOptions, 'asked' | 'prune' | 'only'> = { asked: true },
 ): Promise<Asked> {
-  const roster = await readRoster(ports, createSourceReading(ports))
+  const roster = await currentRoster(ports, createSourceReading(ports))
   const assignments = chosen(roster, names).map((entry) => ({
     entry,
     on: entry.source.kind === 'unusable' ? entry.declaredBy : (commitOf(entry.source) ?? entry.declaredBy),

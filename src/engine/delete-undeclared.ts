@@ -61,13 +61,13 @@ export async function deleteUndeclared(
 ): Promise<Deletion> {
   const leaving = await planDeletion(ports, roster, remembered)
   if (typeof leaving === 'string') return { state: 'kept', message: `its objects stay: ${leaving}` }
-  const { setting, plan } = leaving
+  const { setting, plan, look } = leaving
   const last = await readOperation(setting.place)
   const own = last?.operation.kind === 'delete' && isSameWork(last.operation, setting) ? last : undefined
   if (last?.operation.phase === 'Running' && own === undefined)
     return { state: 'running', message: 'waits for a sync to stop', callAgainIn: 5 }
   if (own?.operation.phase === 'Running') return deletionOf(await run(leaving, last))
-  const held = whyHeld(plan) ?? backoff(own?.operation, ports.now())
+  const held = whyHeld(plan) ?? whyUnseen(look) ?? backoff(own?.operation, ports.now())
   if (held !== undefined) return held
   const isDone = own?.operation.phase === 'Succeeded' && plan.prune.length === 0
   if (!isDone && !isEmpty(plan)) return deletionOf(await run(leaving, last))
@@ -105,6 +105,12 @@ function whyHeld({ blocks, acknowledgement, application, skips }: Plan): Deletio
   }
   const held = skips.find(({ reason }) => passing.includes(reason))
   return held && { state: 'waiting', message: skipReasons[held.reason], callAgainIn: 30 }
+}
+
+/** What could not be listed is not gone, and must not be forgotten. */
+function whyUnseen({ comparison }: Look): Deletion | undefined {
+  if (comparison.unlisted.length === 0) return undefined
+  return { state: 'waiting', message: skipReasons['listing-incomplete'], callAgainIn: 30 }
 }
 
 /** A deletion that failed is tried again at growing intervals, up to an hour. */

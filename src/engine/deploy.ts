@@ -7,6 +7,7 @@ import { isStartedStatus, startedStatus } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import { hostOf } from '../settings/host-of.ts'
 import { type Assignment, answer } from './answer.ts'
+import { currentRoster } from './current-roster.ts'
 import { endPassed } from './end-passed.ts'
 import { commitOf } from './entry-source.ts'
 import { isGone } from './leave-undeclared.ts'
@@ -17,10 +18,11 @@ import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, problemsAt, publish, type Remembered, recall, reportOn, tell } from './publish.ts'
 import type { Job } from './queue.ts'
-import { type Roster, type RosterEntry, readRoster, refuseGaps } from './roster.ts'
+import { type Roster, type RosterEntry, refuseGaps } from './roster.ts'
 import type { Match } from './run-store.ts'
 import { commitIfAny, createSourceReading, type SourceReading } from './source-reading.ts'
 import { matchPush } from './touched.ts'
+import { writeCommitStatus } from './write-status.ts'
 
 type PushJob = Extract<Job, { kind: 'push' }>
 
@@ -56,7 +58,7 @@ async function deployHead(
   job: PushJob,
   { head, standing }: Head,
 ): Promise<void> {
-  const roster = await readRoster(ports, reading)
+  const roster = await currentRoster(ports, reading)
   const isEmpty = roster.entries.length === 0
   const { of: seen } = await (isEmpty ? recallAll(ports, roster) : recall(ports, clustersOf(roster)))
   const matches = await mapBounded(roster.entries, matchedAtOnce, (entry) =>
@@ -123,8 +125,8 @@ async function announce(
   const known = await feedback.statuses(head.repository, head.sha)
   const own = known.find(({ context }) => context === status.context)
   if (own !== undefined && !isStartedStatus(own)) return own
-  if (own === undefined) await feedback.ensureStatus(head.repository, head.sha, status)
-  await endPassed(feedback, head)
+  if (own === undefined) await writeCommitStatus(ports, feedback, head, status)
+  await endPassed(ports, feedback, head)
   return undefined
 }
 

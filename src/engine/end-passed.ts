@@ -4,6 +4,7 @@ import type { CommitStatus, Feedback } from '../githost/feedback.ts'
 import { isStartedStatus, passedStatus, syncContext } from '../report/commit-status.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
+import { writeCommitStatus } from './write-status.ts'
 
 /** A push of more commits than this hides what was left open below it. */
 const mostPassed = 20
@@ -13,9 +14,13 @@ const mostPassed = 20
  * meanwhile, it ends as superseded. Looked for once for each tip, before the tip's own answer: as long as that is open,
  * whoever dies here is followed by another one. No record is needed for it.
  */
-export async function endPassed(feedback: Feedback, tip: Commit): Promise<void> {
-  for (const { repository, sha } of await announcedBelow(feedback, tip))
-    await feedback.ensureStatus(repository, sha, passedStatus(tip))
+export async function endPassed(
+  ports: Pick<Ports, 'settings'>,
+  feedback: Feedback,
+  tip: Commit,
+): Promise<void> {
+  for (const commit of await announcedBelow(feedback, tip))
+    await writeCommitStatus(ports, feedback, commit, passedStatus(tip))
 }
 
 /** The same where the tip may have its answer already; false where it could not be found out. */
@@ -23,7 +28,8 @@ export async function endPassedUnlessTold(ports: Ports, tip: Commit): Promise<bo
   const { repository, sha } = tip
   const feedback = ports.host(repository.host).feedback
   try {
-    if (feedback !== undefined && !isTold(await standingOn(feedback, tip))) await endPassed(feedback, tip)
+    if (feedback !== undefined && !isTold(await standingOn(feedback, tip)))
+      await endPassed(ports, feedback, tip)
     return true
   } catch (error) {
     ports.log('warn', 'commits that were passed could not be ended', {

@@ -6,6 +6,7 @@ import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { readRemembered, reportOn } from './publish.ts'
 import type { Asked } from './trigger.ts'
+import { writeCommitStatus } from './write-status.ts'
 
 /**
  * A pull request is closed: its head is not left pending, and what the sync has told already becomes its title. Who
@@ -38,5 +39,7 @@ async function endStatus(ports: Ports, repository: Repository, { head }: PullReq
   const isOpen = statuses.some(({ context, state }) => context === planContext && state === 'pending')
   if (!isOpen) return
   const description = 'closed before it was planned'
-  await feedback?.ensureStatus(repository, head, { context: planContext, state: 'error', description })
+  if (feedback === undefined) return
+  const status = { context: planContext, state: 'error', description } as const
+  await writeCommitStatus(ports, feedback, { repository, sha: head }, status)
 }

@@ -57,12 +57,13 @@ export function inputsOf(source: EntrySource): Inputs | undefined {
 
 /** Opens an application's repository where it follows it; errors of Git and of what is there make it unusable. */
 export async function openSource<T>(
-  { settings }: Pick<Ports, 'settings'>,
+  { settings, pause }: Pick<Ports, 'settings' | 'pause'>,
   reading: SourceReading,
   application: Application,
   read: (commit: Commit, tree: SourceTree) => Promise<T>,
 ): Promise<T | UnusableSource> {
-  const resolved = resolveSource(application, settings)
+  await pause?.()
+  const resolved = resolveSource(application, settings, reading.lookUp)
   if ('problem' in resolved) return { kind: 'unusable', problem: problemOfDeclaration(resolved.problem) }
   let commit: Commit | undefined
   try {

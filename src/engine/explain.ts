@@ -5,30 +5,30 @@ import type { Decision, Explanation, LastSync } from '../report/explanation.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation } from '../sync/operation.ts'
+import { currentRoster } from './current-roster.ts'
 import type { Verdict } from './decide.ts'
 import { type EntrySource, inputsOf, withRender } from './entry-source.ts'
+import type { Look } from './look.ts'
 import { type Owners, ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import { type RosterEntry, readRoster } from './roster.ts'
+import type { RosterEntry } from './roster.ts'
 import { rulesOf } from './rules.ts'
 import { createSourceReading, type SourceReading } from './source-reading.ts'
 
 export type Explained =
-  | { readonly kind: 'explained'; readonly explanation: Explanation }
+  /** With what is live of the kinds that it declares, by formatted key; empty where it could not be looked at. */
+  | { readonly kind: 'explained'; readonly explanation: Explanation; readonly live: Look['live'] }
   /** No usable declaration has the name; where a declaration of it was refused, the problems are its own. */
   | { readonly kind: 'unknown'; readonly problems: readonly ReportProblem[] }
 
 /** Why an application is or is not synced now: decides as a push would, and writes nothing. */
 export async function explain(ports: Ports, name: string): Promise<Explained> {
   const reading = createSourceReading(ports)
-  const roster = await readRoster(ports, reading)
+  const roster = await currentRoster(ports, reading)
   const entry = roster.entries.find(({ application }) => application.name === name)
   if (entry !== undefined) {
-    return {
-      kind: 'explained',
-      explanation: await explainEntry(ports, reading, ownersOf(ports, roster), entry),
-    }
+    return explainEntry(ports, reading, ownersOf(ports, roster), entry)
   }
   const own = roster.problems.filter(({ application }) => application === name)
   const nameless = roster.problems.filter(({ application }) => application === undefined)
@@ -41,13 +41,13 @@ async function explainEntry(
   reading: SourceReading,
   owners: Owners,
   entry: RosterEntry,
-): Promise<Explanation> {
+): Promise<Explained> {
   const { application, declaredBy } = entry
   const { source } = await withRender(ports, entry)
   const { report, decided } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
   const { repository, path, line } = application.declaredAt
   const field = await declarationOf(reading, entry)
-  return {
+  const explanation = {
     report,
     declaredAt: { repository, path, line, commit: declaredBy.sha },
     ...present({
@@ -58,6 +58,7 @@ async function explainEntry(
       generatePaths: application.generatePaths,
     }),
   }
+  return { kind: 'explained', explanation, live: decided?.live ?? new Map() }
 }
 
 function imagesIn(source: EntrySource): readonly string[] | undefined {

@@ -19,6 +19,7 @@ export interface BaseBranch {
 export function mergeReading(reading: SourceReading, base: BaseBranch, merge: MergeResult): SourceReading {
   const { repository } = base.tip
   return {
+    lookUp: reading.lookUp,
     async commit(asked, revision) {
       const isMerged = sameRepository(asked, repository) && (await isBranch(reading, base, revision))
       return isMerged ? merge.commit : reading.commit(asked, revision)

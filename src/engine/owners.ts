@@ -1,3 +1,4 @@
+import type { Discovery } from '../cluster/discovery.ts'
 import { declaredObjects, outlineOf } from '../diff/outline.ts'
 import { sameRepository } from '../git/repository.ts'
 import { formatKey } from '../kube/object-key.ts'
@@ -13,14 +14,17 @@ export interface Owners {
 /** What stands for the others where there is no roster: nothing of them is known, so nothing is pruned. */
 export const unknownNeighbours: Neighbours = { declarersOf: () => [], use: () => false, isComplete: false }
 
-/** The index is made when it is first asked for, once for each cluster. */
-export function ownersOf(ports: Pick<Ports, 'cluster'>, roster: Roster): Owners {
-  const indexes = new Map<string, Promise<ClusterIndex>>()
+type Needs = Pick<Ports, 'cluster' | 'pause' | 'rosters'>
 
-  function indexOf(cluster: string): Promise<ClusterIndex> {
-    const made = indexes.get(cluster) ?? indexCluster(ports, roster, cluster)
-    indexes.set(cluster, made)
-    return made
+/** The index is made when it is first asked for, once for each cluster and what it knows of kinds. */
+export function ownersOf(ports: Needs, roster: Roster): Owners {
+  async function indexOf(cluster: string): Promise<ClusterIndex> {
+    const discovery = await ports.cluster(cluster).discovery('cached')
+    const index = await ports.rosters.derive(roster, discovery, `owners in ${cluster}`, () =>
+      indexCluster(ports, roster, cluster, discovery),
+    )
+    if (index instanceof ClusterIndex) return index
+    throw new TypeError('this is no index of owners')
   }
 
   return {
@@ -38,30 +42,31 @@ export function ownersOf(ports: Pick<Ports, 'cluster'>, roster: Roster): Owners 
   }
 }
 
-interface ClusterIndex {
+class ClusterIndex {
   /** By formatted key. */
-  readonly objects: ReadonlyMap<string, readonly Declarer[]>
+  readonly objects = new Map<string, Declarer[]>()
   /** Names of the applications that declare something in a namespace. */
-  readonly namespaces: ReadonlyMap<string, ReadonlySet<string>>
+  readonly namespaces = new Map<string, Set<string>>()
 }
 
 async function indexCluster(
-  ports: Pick<Ports, 'cluster'>,
+  { pause }: Needs,
   { entries }: Roster,
   cluster: string,
+  discovery: Discovery,
 ): Promise<ClusterIndex> {
-  const discovery = await ports.cluster(cluster).discovery('cached')
-  const objects = new Map<string, Declarer[]>()
-  const namespaces = new Map<string, Set<string>>()
+  const index = new ClusterIndex()
+  const { objects, namespaces } = index
   for (const { application, source, cluster: own } of entries) {
     if (own !== cluster || source.kind === 'unusable') continue
+    await pause?.()
     const outline = source.kind === 'rendered' ? outlineOf(source.rendered) : source.outline
     for (const { key, origin } of declaredObjects(application, outline, discovery)) {
       added(objects, formatKey(key), []).push({ application: application.name, origin })
       added(namespaces, key.namespace, new Set<string>()).add(application.name)
     }
   }
-  return { objects, namespaces }
+  return index
 }
 
 function added<T>(map: Map<string, T>, key: string, fresh: T): T {

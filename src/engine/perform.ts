@@ -1,7 +1,9 @@
 import { PlumblineError } from '../errors.ts'
 import type { ReportProblem } from '../report/report.ts'
+import { present } from '../settings/present.ts'
 import { answer } from './answer.ts'
 import { answersOn } from './answers-on.ts'
+import { currentRoster } from './current-roster.ts'
 import { deploy } from './deploy.ts'
 import { leaveUndeclared } from './leave-undeclared.ts'
 import { planMergeGroup } from './merge-group.ts'
@@ -10,9 +12,9 @@ import { recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
 import { previewPullRequest } from './preview.ts'
 import { problemOf } from './problem.ts'
-import { readRemembered } from './publish.ts'
+import { clustersOf, readRemembered } from './publish.ts'
 import type { Job } from './queue.ts'
-import { readRoster, refuseGaps } from './roster.ts'
+import { type Roster, refuseGaps } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { sweep } from './sweep.ts'
 
@@ -76,22 +78,35 @@ class UnfinishedStart extends PlumblineError {
   }
 }
 
-/** Goes on with one application, and answers where its last answer stands. */
-async function goOn(ports: Ports, job: Extract<Job, { kind: 'continue' }>): Promise<void> {
-  const roster = await readRoster(ports, createSourceReading(ports))
-  const entry = roster.entries.find(({ application }) => application.name === job.application)
-  if (entry === undefined) {
-    refuseGaps(roster)
-    ports.log('warn', 'an application is declared no more', {
-      application: job.application,
-      delivery: job.deliveryId,
+type ContinueJob = Extract<Job, { kind: 'continue' }>
+
+/** Goes on with applications, and answers where the last answer of each stands. */
+async function goOn(ports: Ports, job: ContinueJob): Promise<void> {
+  const roster = await currentRoster(ports, createSourceReading(ports))
+  const names = new Set([job.application, ...(job.together ?? [])])
+  const entries = roster.entries.filter(({ application }) => names.has(application.name))
+  if (entries.length > 0) {
+    const remembered = await readRemembered(ports, clustersOf({ entries }))
+    const assignments = entries.map((entry) => {
+      const on = answersOn(entry, remembered.get(entry.application.name)?.summary)
+      return { entry, on }
     })
-    const left = await leaveUndeclared(ports, roster, await recallAll(ports, roster), job.application)
-    if (left.callAgainIn !== undefined) await ports.queue.enqueue(job, left.callAgainIn)
-    return
+    const options = { asked: false, mayWrite: true, deliveryId: job.deliveryId }
+    await answer(ports, roster, assignments, options)
   }
-  const remembered = await readRemembered(ports, [entry.cluster])
-  const on = answersOn(entry, remembered.get(job.application)?.summary)
-  const options = { asked: false, mayWrite: true, deliveryId: job.deliveryId }
-  await answer(ports, roster, [{ entry, on }], options)
+  for (const { application } of entries) names.delete(application.name)
+  for (const name of names) await leaveOne(ports, roster, job, name)
+}
+
+async function leaveOne(
+  ports: Ports,
+  roster: Roster,
+  { deliveryId, tries }: ContinueJob,
+  application: string,
+): Promise<void> {
+  refuseGaps(roster)
+  ports.log('warn', 'an application is declared no more', { application, delivery: deliveryId })
+  const left = await leaveUndeclared(ports, roster, await recallAll(ports, roster), application)
+  const again = { kind: 'continue', application, deliveryId, ...present({ tries }) } as const
+  if (left.callAgainIn !== undefined) await ports.queue.enqueue(again, left.callAgainIn)
 }

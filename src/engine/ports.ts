@@ -6,8 +6,10 @@ import type { KindSchemas } from '../kube/open-api-schema.ts'
 import type { Settings } from '../settings.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
+import type { Pause } from './pause.ts'
 import type { Queue } from './queue.ts'
 import type { RenderCache } from './render-cache.ts'
+import type { RosterCache } from './roster-cache.ts'
 import type { RunStore } from './run-store.ts'
 
 /** Everything the story touches outside itself. A handler makes it; nothing here outlives the handler. */
@@ -23,6 +25,8 @@ export interface Ports {
   readonly log: Log
   /** Absent where nobody counts. */
   readonly meter?: Meter
+  /** Lets others have the thread when this call has had it for a while; absent where nobody shares it. */
+  readonly pause?: Pause
   /** Milliseconds of Unix time. */
   now(): number
   /** Different at each call, whatever process asks. */
@@ -32,4 +36,5 @@ export interface Ports {
   readonly builtins: KindSchemas
   readonly objects: ObjectCache
   readonly renders: RenderCache
+  readonly rosters: RosterCache
 }

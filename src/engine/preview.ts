@@ -6,6 +6,7 @@ import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationPreview, Preview } from '../report/preview.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { acknowledgeAhead, UnheardError } from './acknowledge.ts'
+import { currentRoster } from './current-roster.ts'
 import { endPullRequest } from './end-pull-request.ts'
 import { distrust, mergeReading } from './merge-reading.ts'
 import { ownersOf } from './owners.ts'
@@ -147,12 +148,12 @@ export async function makePreview(
   const sides = { base: tip.sha, head: pull.head, ancestor: pull.mergeBase }
   const merge = await openMergeResult(ports.host(repository.host), repository, sides, ports.objects)
   if (merge.conflicts.length > 0) return { ...preview, needsUpdate: merge.conflicts }
-  const base = await readRoster(ports, reading)
+  const base = await currentRoster(ports, reading)
   const merging = mergeReading(reading, { name: pull.baseRef, tip }, merge)
   const isTrusted = !pull.fork || preview.depth === 'full'
   const asMerged = isTrusted ? merging : distrust(ports, merging, merge, base)
   const merged = await readRoster(ports, asMerged, base.projects)
-  const { changes, skipped } = await rosterChanges(base, merged)
+  const { changes, skipped } = await rosterChanges(base, merged, ports.pause)
   if (!isMoved(job, changes) && (await isPlanned(ports, preview))) return undefined
   const looking = withSharedClusters(ports)
   const owners = { base: ownersOf(looking, base), head: ownersOf(looking, merged) }

@@ -11,6 +11,7 @@ import { tellMerged } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import type { Roster } from './roster.ts'
+import { writeCommitStatus } from './write-status.ts'
 
 /** An application's last summary, with the cluster that keeps it. */
 export interface Remembered {
@@ -57,7 +58,7 @@ export async function readRemembered(
 }
 
 /** Where the applications of a roster go. */
-export function clustersOf({ entries }: Roster): readonly string[] {
+export function clustersOf({ entries }: Pick<Roster, 'entries'>): readonly string[] {
   return entries.map(({ cluster }) => cluster)
 }
 
@@ -130,9 +131,10 @@ export async function tell(
 ): Promise<void> {
   const feedback = ports.host(report.repository.host).feedback
   if (feedback === undefined) return
+  const on = { repository: report.repository, sha: report.commit }
   let isNews = false
   for (const status of statuses.toReversed()) {
-    const written = await feedback.ensureStatus(report.repository, report.commit, status)
+    const written = await writeCommitStatus(ports, feedback, on, status)
     isNews ||= written === 'written' && status.context === syncContext
   }
   if (isNews && report.applications.length > 0) await tellPullRequest(ports, report)

@@ -32,7 +32,13 @@ type Work =
   | { readonly kind: 'mergeGroup'; readonly trigger: MergeGroupTrigger }
   /** Look at every application. */
   | { readonly kind: 'sweep' }
-  | { readonly kind: 'continue'; readonly application: string; readonly deliveryId: string }
+  | {
+      readonly kind: 'continue'
+      readonly application: string
+      readonly deliveryId: string
+      /** Further applications that fell due with it, so that what is the same for all is read once. */
+      readonly together?: readonly string[]
+    }
 
 /** The port to whatever calls us again. Losing a job loses no sync: the sweep finds the operation. */
 export interface Queue {

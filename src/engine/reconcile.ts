@@ -32,7 +32,7 @@ export interface Reconciled {
   /** The sync is under way, or a backoff runs: worth another call after so many seconds. */
   readonly callAgainIn?: number
   /** Of a look that wrote nothing: what was decided, and the operation before it. */
-  readonly decided?: { readonly verdict: Verdict; readonly last?: Operation }
+  readonly decided?: { readonly verdict: Verdict; readonly last?: Operation; readonly live: Look['live'] }
 }
 
 /** Compares, decides, and does what was decided. What cannot be found out becomes the report; it never throws for that. */
@@ -141,7 +141,7 @@ async function act(
   const facts = { ...baseFacts(entry), ...seen(look), plan }
   if (!options.mayWrite || !isWrite(verdict)) {
     const report = reportApplication({ ...facts, contested, ...heldBy(verdict, last) })
-    const decided = { verdict, ...present({ last: last?.operation }) }
+    const decided = { verdict, live: look.live, ...present({ last: last?.operation }) }
     return { report, decided, ...callAgain(verdict, report) }
   }
   const again = plansAgain(verdict)

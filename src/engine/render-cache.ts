@@ -6,6 +6,7 @@ import type { SourceTree } from '../git/source-tree.ts'
 import { renderApp } from '../render/render-app.ts'
 import type { RenderLimits } from '../render/render-budget.ts'
 import type { RenderedApp } from '../render/rendered-app.ts'
+import { type Pause, pausingTree } from './pause.ts'
 
 /** Renders kept in the memory of one instance, never anywhere else: they may hold secrets. */
 export interface RenderCache {
@@ -20,9 +21,10 @@ export interface RenderCacheOptions {
   readonly most?: number
   /** Of each render; those of Node unless given. */
   readonly limits?: Partial<RenderLimits>
+  readonly pause?: Pause
 }
 
-export function createRenderCache({ most = 2000, limits = {} }: RenderCacheOptions = {}): RenderCache {
+export function createRenderCache({ most = 2000, limits = {}, pause }: RenderCacheOptions = {}): RenderCache {
   const renders = new Map<string, RenderedApp>()
   return {
     has: (application, commit) => renders.has(keyOf(application, commit)),
@@ -32,7 +34,7 @@ export function createRenderCache({ most = 2000, limits = {} }: RenderCacheOptio
       const rendered =
         kept !== undefined && (kept.commit.sha === commit.sha || !(await inputsDiffer(kept.inputs, tree)))
           ? { ...kept, application, commit }
-          : await renderApp(application, commit, tree, limits)
+          : await renderApp(application, commit, pause ? pausingTree(tree, pause) : tree, limits)
       renders.delete(key)
       renders.set(key, rendered)
       for (const oldest of renders.keys()) {

@@ -2,6 +2,7 @@ import { mapBounded } from '../map-bounded.ts'
 import type { SkippedApplication } from '../report/preview.ts'
 import { declarationDigest } from './declaration-digest.ts'
 import { commitOf } from './entry-source.ts'
+import type { Pause } from './pause.ts'
 import type { Roster, RosterEntry } from './roster.ts'
 import { sourceDiffers } from './touched.ts'
 
@@ -20,13 +21,14 @@ export interface RosterChanges {
 const comparedAtOnce = 8
 
 /** Which applications the merge result has otherwise than the base: declared anew, rendered from other inputs, or gone. */
-export async function rosterChanges(base: Roster, merged: Roster): Promise<RosterChanges> {
+export async function rosterChanges(base: Roster, merged: Roster, pause?: Pause): Promise<RosterChanges> {
   const before = byName(base)
   const after = byName(merged)
   const names = [...new Set([...before.keys(), ...after.keys()])].sort()
-  const found = await mapBounded(names, comparedAtOnce, (name) =>
-    changeOf(before.get(name), after.get(name), merged.complete),
-  )
+  const found = await mapBounded(names, comparedAtOnce, async (name) => {
+    await pause?.()
+    return changeOf(before.get(name), after.get(name), merged.complete)
+  })
   return {
     changes: found.filter((one): one is RosterChange => one !== undefined && 'kind' in one),
     skipped: found.filter((one): one is SkippedApplication => one !== undefined && 'reason' in one),

@@ -28,8 +28,9 @@ export function systemProblems(
   governing: SystemConfig | undefined,
   commit: Commit,
 ): readonly RosterProblem[] {
-  const { problems, declaredAt } = system
+  const { problems } = system
   const isChanged = governing !== undefined && !isSame(system, governing)
+  const declaredAt = system.declaredAt ?? governing?.declaredAt
   const warning = isChanged && declaredAt !== undefined ? [changeOf(declaredAt)] : []
   return [...problems, ...warning].map((problem) => declarationProblem(problem, commit))
 }

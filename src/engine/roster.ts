@@ -187,6 +187,7 @@ async function follow(walk: Walk, root: Root, source: RenderedSource): Promise<v
   const applications: (Governed & { readonly cluster: string })[] = []
   for (const declared of manifests.filter(({ manifest }) => isDeclaration(manifest))) {
     if (isKnown(found, root, declared, commit)) continue
+    await ports.pause?.()
     const parsed = parseDeclaration(await declaredWithLines(declared, commit, source.tree))
     found.problems.push(...problemsOf(parsed, commit))
     if (isUnread(parsed)) found.gaps.push(commit.repository)

@@ -1,4 +1,6 @@
+import type { Commit } from '../git/commit.ts'
 import type { Json } from '../kube/json.ts'
+import type { Preview } from '../report/preview.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -36,14 +38,22 @@ export interface RunRecord {
   readonly deliveryId: string
   /** RFC 3339. */
   readonly at: string
+  /** Where its answer stands. */
+  readonly on: Commit
   readonly report: ApplicationReport
   readonly detail?: Json
 }
 
-/** The port to what may be forgotten: runs and traces, the newest 50 of each application. Losing them loses no sync. */
+/** The port to what may be forgotten: runs, the newest 50 of each application, traces, and plans. Losing them loses no sync. */
 export interface RunStore {
   saveRun(run: RunRecord): Promise<void>
   runs(application: string): Promise<readonly RunRecord[]>
   saveTrace(trace: DeliveryTrace): Promise<void>
   trace(deliveryId: string): Promise<DeliveryTrace | undefined>
+  /** The newest ones, newest first. */
+  traces(): Promise<readonly DeliveryTrace[]>
+  /** In place of an older one of the same pull request. */
+  savePreview(preview: Preview): Promise<void>
+  /** Of all pull requests with this head. */
+  previews(head: Commit): Promise<readonly Preview[]>
 }

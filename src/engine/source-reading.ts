@@ -5,20 +5,28 @@ import type { SourceTree } from '../git/source-tree.ts'
 import { GitHostError } from '../githost/git-host-error.ts'
 import { openSourceTree } from '../githost/source-tree.ts'
 import type { ReportProblem } from '../report/report.ts'
+import { type Lookup, lookUpRepository } from '../settings/host-of.ts'
 import type { Ports } from './ports.ts'
 
 /** The tips as one call saw them: each revision is resolved once, so that all applications agree on it. */
 export interface SourceReading {
   commit(repository: Repository, revision: string): Promise<Commit>
   tree(commit: Commit): Promise<SourceTree>
+  /** As the settings say it of a repository's URL. */
+  readonly lookUp: (repoURL: string) => Lookup | undefined
   /** Why what a commit declares is not rendered, where whoever wrote it is not trusted with it. */
   refuse?(application: Application, declaredBy: Commit): ReportProblem | undefined
 }
 
-export function createSourceReading(ports: Pick<Ports, 'host' | 'objects'>): SourceReading {
+export function createSourceReading(ports: Pick<Ports, 'host' | 'objects' | 'settings'>): SourceReading {
   const commits = new Map<string, Promise<Commit>>()
   const trees = new Map<string, Promise<SourceTree>>()
+  const lookups = new Map<string, Lookup | undefined>()
   return {
+    lookUp(repoURL) {
+      if (!lookups.has(repoURL)) lookups.set(repoURL, lookUpRepository(ports.settings, repoURL))
+      return lookups.get(repoURL)
+    },
     commit(repository, revision) {
       return once(commits, `${formatRepository(repository)} ${revision}`, async () => ({
         repository,

@@ -1,6 +1,7 @@
 import { mapBounded } from '../map-bounded.ts'
 import type { Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { currentRoster } from './current-roster.ts'
 import { endPassedUnlessTold } from './end-passed.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { isGone, type Left, leaveUndeclared } from './leave-undeclared.ts'
@@ -9,7 +10,7 @@ import { orphansIn, recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { clustersOf, type Memory } from './publish.ts'
-import { type Roster, readRoster } from './roster.ts'
+import type { Roster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { lookOver, type SweepOptions } from './sweep-cluster.ts'
 import { tellTips } from './tell-tips.ts'
@@ -22,7 +23,7 @@ const clustersAtOnce = 4
  * no write. What cannot be found out for a passing reason keeps its last answer until the next pass.
  */
 export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept> {
-  const roster = await readRoster(ports, createSourceReading(ports))
+  const roster = await currentRoster(ports, createSourceReading(ports))
   await fetchAhead(roster)
   const clusters = [...new Set(clustersOf(roster))]
   const looks = await mapBounded(clusters, clustersAtOnce, (cluster) =>

@@ -11,10 +11,13 @@ import { writePlanComment } from './plan-comment.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { mostTogether, othersOn } from './shared-head.ts'
+import { writeCommitStatus } from './write-status.ts'
 
 /** The first write, before anything is rendered. */
 export async function startPlan(ports: Ports, { repository, head }: Preview): Promise<void> {
-  await ports.host(repository.host).feedback?.ensureStatus(repository, head, startedPlanStatus())
+  const { feedback } = ports.host(repository.host)
+  if (feedback === undefined) return
+  await writeCommitStatus(ports, feedback, { repository, sha: head }, startedPlanStatus())
 }
 
 /** The head has a plan of all pull requests that have it now, and nothing in it was wrong. */
@@ -37,9 +40,11 @@ export async function tellStatuses(
   const { feedback } = ports.host(repository.host)
   const standing = (await feedback?.statuses(repository, head)) ?? []
   const clusters = ports.settings.clusters.map(({ name }) => name)
+  for (const one of [preview, ...others]) await ports.runs.savePreview(one)
   const left = leftStatuses([preview, ...others], standing, clusters)
   const statuses = [...left, ...planStatuses(preview, others)]
-  for (const status of statuses) await feedback?.ensureStatus(repository, head, status)
+  if (feedback === undefined) return
+  for (const status of statuses) await writeCommitStatus(ports, feedback, { repository, sha: head }, status)
 }
 
 /**

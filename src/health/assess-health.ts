@@ -2,7 +2,7 @@ import { getOwn } from '../kube/json.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { groupOf, versionOf } from '../kube/object-key.ts'
 import { apiServiceHealth } from './api-service.ts'
-import { conventionalHealth } from './conventions.ts'
+import { conventionalHealth, declaredHealth } from './conventions.ts'
 import { customResourceDefinitionHealth } from './custom-resource-definition.ts'
 import { daemonSetHealth } from './daemon-set.ts'
 import { deploymentHealth } from './deployment.ts'
@@ -60,7 +60,7 @@ export function assessHealth(live: LiveObject, options: HealthOptions = {}): Hea
   if (check.versions?.includes(versionOf(live.apiVersion)) === false) {
     return unknown(`no health check for ${live.kind} in version ${live.apiVersion}`)
   }
-  return check.assess(live, options.hook ?? false)
+  return declaredHealth(live) ?? check.assess(live, options.hook ?? false)
 }
 
 function isBeingDeleted(live: LiveObject): boolean {

@@ -1,6 +1,6 @@
 import type { LiveObject } from '../kube/manifest.ts'
 import type { Health } from './health.ts'
-import { type Condition, conditionsOf, optionalCountAt, valueAt } from './live-fields.ts'
+import { type Condition, conditionsOf, conditionText, optionalCountAt, valueAt } from './live-fields.ts'
 import { degraded, healthy, progressing, suspended } from './verdicts.ts'
 
 /**
@@ -10,13 +10,14 @@ import { degraded, healthy, progressing, suspended } from './verdicts.ts'
  * apart besides.
  */
 export function conventionalHealth(live: LiveObject): Health | undefined {
-  if (isSuspended(live)) return suspended(`${live.kind} is suspended`)
-  return unobserved(live) ?? conditionHealth(live)
+  return held(live) ?? unobserved(live) ?? declaredHealth(live) ?? readyHealth(live)
 }
 
 /** Its controller does not look at it, so that nothing else in its status is news. */
-function isSuspended(live: LiveObject): boolean {
-  return valueAt(live, 'spec', 'suspend') === true || valueAt(live, 'spec', 'paused') === true
+function held(live: LiveObject): Health | undefined {
+  if (valueAt(live, 'spec', 'suspend') === true) return suspended(`${live.kind} is suspended`)
+  if (valueAt(live, 'spec', 'paused') === true) return suspended(`${live.kind} is paused`)
+  return undefined
 }
 
 function unobserved(live: LiveObject): Health | undefined {
@@ -28,30 +29,34 @@ function unobserved(live: LiveObject): Health | undefined {
   )
 }
 
-/** The first that is True of those that stand against it counts, then `Ready`. */
-function conditionHealth(live: LiveObject): Health | undefined {
+/** What stands against any object, of whatever kind: the first of `Reconciling` and `Stalled` that is True. */
+export function declaredHealth(live: LiveObject): Health | undefined {
+  const telling = conditionsOf(live).find(isTelling)
+  if (telling === undefined) return undefined
+  return telling.type === 'Reconciling'
+    ? progressing(conditionText(telling))
+    : degraded(conditionText(telling))
+}
+
+function readyHealth(live: LiveObject): Health | undefined {
   const conditions = conditionsOf(live)
-  const telling = conditions.find(isTelling)
-  if (telling !== undefined) {
-    return telling.type === 'Reconciling' ? progressing(textOf(telling)) : degraded(textOf(telling))
-  }
+  const late = conditions.find(exceededDeadline)
+  if (late !== undefined) return degraded(conditionText(late))
   const ready = conditions.find(({ type }) => type === 'Ready')
   if (ready === undefined) return undefined
   if (isOld(ready, live)) return progressing('Ready was said of an older generation')
-  return ready.status === 'True' ? healthy() : progressing(textOf(ready))
+  return ready.status === 'True' ? healthy() : progressing(conditionText(ready))
 }
 
-function isTelling({ type, status, reason }: Condition): boolean {
-  if (type === 'Reconciling' || type === 'Stalled') return status === 'True'
+function isTelling({ type, status }: Condition): boolean {
+  return (type === 'Reconciling' || type === 'Stalled') && status === 'True'
+}
+
+function exceededDeadline({ type, reason }: Condition): boolean {
   return type === 'Progressing' && reason === 'ProgressDeadlineExceeded'
 }
 
 function isOld({ observedGeneration }: Condition, live: LiveObject): boolean {
   const generation = optionalCountAt(live, 'metadata', 'generation')
   return generation !== undefined && observedGeneration !== undefined && observedGeneration < generation
-}
-
-function textOf({ type, reason, message }: Condition): string {
-  if (message !== '') return message
-  return reason === '' ? `waiting for ${type}` : reason
 }

@@ -1,6 +1,6 @@
 import type { LiveObject } from '../kube/manifest.ts'
 import type { Health } from './health.ts'
-import { type Condition, conditionsOf } from './live-fields.ts'
+import { type Condition, conditionsOf, conditionText } from './live-fields.ts'
 import { degraded, healthy, progressing } from './verdicts.ts'
 
 /** `Installing` is what the API server says of a definition for the seconds before it serves it. */
@@ -18,6 +18,6 @@ export function customResourceDefinitionHealth(live: LiveObject): Health {
   if (violation) return degraded(`Schema violations found: ${violation.message}`)
   if (find('Established', 'True')) return healthy('CRD is healthy')
   const waiting = find('Established', 'False')
-  const message = `CRD is not established: ${waiting?.message ?? 'no condition Established'}`
+  const message = `CRD is not established: ${waiting ? conditionText(waiting) : 'no condition Established'}`
   return waiting && waiting.reason !== 'Installing' ? degraded(message) : progressing(message)
 }

@@ -1,6 +1,6 @@
 import type { LiveObject } from '../kube/manifest.ts'
 import type { Health } from './health.ts'
-import { conditionsOf, countAt, isLagging, optionalCountAt, valueAt } from './live-fields.ts'
+import { conditionsOf, conditionText, countAt, isLagging, optionalCountAt, valueAt } from './live-fields.ts'
 import { degraded, healthy, progressing, suspended } from './verdicts.ts'
 
 export function deploymentHealth(live: LiveObject): Health {
@@ -27,6 +27,8 @@ function rolloutHealth(live: LiveObject): Health {
   }
   if (replicas > updated) return waiting(`${replicas - updated} old replicas are pending termination...`)
   if (available < updated) return waiting(`${available} of ${updated} updated replicas are available...`)
+  const isAvailable = conditionsOf(live).find(({ type }) => type === 'Available')
+  if (isAvailable?.status === 'False') return waiting(conditionText(isAvailable))
   return healthy()
 }
 

@@ -57,6 +57,11 @@ export function conditionOf(map: LiveMap): Condition {
   }
 }
 
+/** What a condition has to say: its message, else its reason, else what is waited for. */
+export function conditionText({ type, reason, message }: Condition): string {
+  return message || reason || `waiting for ${type}`
+}
+
 /** True while the controller has not yet seen the newest spec. */
 export function isLagging(live: LiveMap): boolean {
   return countAt(live, 'metadata', 'generation') > countAt(live, 'status', 'observedGeneration')

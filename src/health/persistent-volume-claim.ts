@@ -6,9 +6,9 @@ import { degraded, healthy, progressing, unknown } from './verdicts.ts'
 export function persistentVolumeClaimHealth(live: LiveObject): Health {
   switch (textAt(live, 'status', 'phase')) {
     case 'Lost':
-      return degraded()
+      return degraded('its volume is lost')
     case 'Pending':
-      return progressing()
+      return progressing('waiting for a volume')
     case 'Bound':
       return healthy()
     default:

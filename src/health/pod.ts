@@ -10,7 +10,7 @@ export function podHealth(live: LiveObject, isHook: boolean): Health {
   const isLongRunning = runsForEver(live, isHook)
   const stuck = isLongRunning ? mapsAt(live, 'status', 'containerStatuses').filter(isStuck) : []
   if (stuck.length > 0) {
-    return degraded(stuck.map((status) => textAt(status, 'state', 'waiting', 'message')).join(', '))
+    return degraded(stuck.map(whyStuck).join(', '))
   }
   return phaseHealth(live, isLongRunning)
 }
@@ -25,36 +25,44 @@ function isStuck(status: LiveMap): boolean {
   return reason.startsWith('Err') || reason.endsWith('Error') || reason.endsWith('BackOff')
 }
 
+function whyStuck(status: LiveMap): string {
+  const waiting = valueAt(status, 'state', 'waiting')
+  return textAt(waiting, 'message') || textAt(waiting, 'reason')
+}
+
 function phaseHealth(live: LiveObject, isLongRunning: boolean): Health {
   const message = textAt(live, 'status', 'message')
   switch (textAt(live, 'status', 'phase')) {
     case 'Pending':
-      return progressing(message === '' ? whyUnscheduled(live) : message)
+      return progressing(message || whyPending(live))
     case 'Succeeded':
       return healthy(message)
     case 'Failed':
       return degraded(message === '' ? failureOf(live) : message)
     case 'Running':
-      return isLongRunning ? runningHealth(live, message) : progressing(message)
+      return isLongRunning ? runningHealth(live, message) : progressing(message || 'Pod is running')
+    case '':
+      return progressing(message || 'Pod has not been seen yet')
     default:
       return unknown(message)
   }
 }
 
 /** The scheduler says what the Pod waits for. */
-function whyUnscheduled(live: LiveObject): string {
+function whyPending(live: LiveObject): string {
   const scheduled = conditionsOf(live).find(({ type }) => type === 'PodScheduled')
-  return scheduled?.status === 'False' ? scheduled.message : ''
+  const said = scheduled?.status === 'False' ? scheduled.message || scheduled.reason : ''
+  return said || 'Pod is pending'
 }
 
 function runningHealth(live: LiveObject, message: string): Health {
-  if (conditionsOf(live).some(({ type, status }) => type === 'Ready' && status === 'True')) {
-    return healthy(message)
-  }
+  const ready = conditionsOf(live).find(({ type }) => type === 'Ready')
+  if (ready?.status === 'True') return healthy(message)
+  const why = message || ready?.message || ready?.reason || 'Pod is not ready'
   const hasTerminated = mapsAt(live, 'status', 'containerStatuses').some(
     (status) => valueAt(status, 'lastState', 'terminated') !== undefined,
   )
-  return hasTerminated ? degraded(message) : progressing(message)
+  return hasTerminated ? degraded(why) : progressing(why)
 }
 
 function failureOf(live: LiveObject): string {

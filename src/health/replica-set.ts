@@ -17,5 +17,9 @@ export function replicaSetHealth(live: LiveObject): Health {
     const progress = `${available} out of ${wanted} new replicas are available...`
     return progressing(`Waiting for rollout to finish: ${progress}`)
   }
+  const ready = optionalCountAt(live, 'status', 'readyReplicas')
+  if (wanted !== undefined && ready !== undefined && ready < wanted) {
+    return progressing(`Waiting for rollout to finish: ${ready} out of ${wanted} new replicas are ready...`)
+  }
   return healthy()
 }

@@ -5,13 +5,14 @@ import { healthy, progressing } from './verdicts.ts'
 
 export function serviceHealth(live: LiveObject): Health {
   const isBalanced = textAt(live, 'spec', 'type') === 'LoadBalancer'
-  return !isBalanced || hasAddress(live) ? healthy() : progressing()
+  return isBalanced ? balancedHealth(live) : healthy()
 }
 
 export function ingressHealth(live: LiveObject): Health {
-  return hasAddress(live) ? healthy() : progressing()
+  return balancedHealth(live)
 }
 
-function hasAddress(live: LiveObject): boolean {
-  return mapsAt(live, 'status', 'loadBalancer', 'ingress').length > 0
+function balancedHealth(live: LiveObject): Health {
+  const hasAddress = mapsAt(live, 'status', 'loadBalancer', 'ingress').length > 0
+  return hasAddress ? healthy() : progressing('waiting for the address of its load balancer')
 }

@@ -7,11 +7,11 @@ export function statefulSetHealth(live: LiveObject): Health {
   if (countAt(live, 'status', 'observedGeneration') === 0 || isLagging(live)) {
     return progressing('Waiting for statefulset spec update to be observed...')
   }
-  const wanted = optionalCountAt(live, 'spec', 'replicas')
+  const wanted = optionalCountAt(live, 'spec', 'replicas') ?? 1
   const ready = countAt(live, 'status', 'readyReplicas')
-  if (wanted !== undefined && ready < wanted) {
-    return progressing(`Waiting for ${wanted - ready} pods to be ready...`)
-  }
+  if (ready < wanted) return progressing(`Waiting for ${wanted - ready} pods to be ready...`)
+  const surplus = countAt(live, 'status', 'replicas') - wanted
+  if (surplus > 0) return progressing(`Waiting for ${surplus} pods to be removed...`)
   return rolloutHealth(live)
 }
 

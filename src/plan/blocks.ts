@@ -78,7 +78,7 @@ function formatOrigins(origins: Duplicate['origins']): string {
 function unsupportedOptions({ desired }: BlockInput): readonly KeyedBlock[] {
   return [...desired.objects, ...desired.hooks].flatMap(({ key, manifest }) =>
     optionsOf(manifest).flatMap((option): readonly KeyedBlock[] => {
-      const why = whyNotHonoured(option)
+      const why = whyNotHonoured(option, 'object')
       if (why === undefined) return []
       const shown = JSON.stringify(option.slice(0, 60))
       return [{ code: 'unsupported-option', key, message: `${formatKey(key)}: sync option ${shown} ${why}` }]

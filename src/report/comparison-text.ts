@@ -16,7 +16,7 @@ const longestValue = 200
 
 /** Everything that is not in sync, object by object, each differing field under its object. Empty when all is. */
 export function comparisonText(comparison: Comparison): string {
-  const lines = [...comparison.objects.flatMap(objectLines), ...comparison.unlisted.map(unlistedLine)]
+  const lines = [...comparison.objects.flatMap(objectLines), ...comparison.unlisted.map(unlistedText)]
   return lines.map((line) => `${line}\n`).join('')
 }
 
@@ -78,13 +78,13 @@ const classes: { readonly [kind in Writer['class']]: string } = {
   person: 'a person',
 }
 
-function writerText({ manager, operation, subresource, time, class: kind }: Writer): string {
+export function writerText({ manager, operation, subresource, time, class: kind }: Writer): string {
   const through = subresource === undefined ? operation : `${operation} of ${printable(subresource)}`
   const at = time === undefined ? '' : ` at ${printable(time)}`
   return `${printable(manager)} (${classes[kind]}, ${through})${at}`
 }
 
-function effectText(effect: FieldEffect, writer: Writer | undefined): string {
+export function effectText(effect: FieldEffect, writer: Writer | undefined): string {
   switch (effect) {
     case 'set':
       return 'set it'
@@ -99,7 +99,7 @@ function effectText(effect: FieldEffect, writer: Writer | undefined): string {
   }
 }
 
-function unlistedLine({ group, kind, namespace, reason }: Unlisted): string {
+export function unlistedText({ group, kind, namespace, reason }: Unlisted): string {
   const what = group === '' ? kind : `${group}/${kind}`
   const where = namespace === '' ? '' : ` in ${namespace}`
   return printable(`${what}${where}: could not be listed: ${reason}`)

@@ -17,7 +17,7 @@ export function explainText(explanation: Explanation): string {
   const lines = [
     `  declared at ${place(declaredAt)} of ${formatRepository(repository)} at ${shortSha(commit)}`,
     ...(decision === undefined ? ['  not decided: it could not be looked at'] : decisionLines(decision)),
-    `  ${last === undefined ? 'never synced' : lastLine(last)}`,
+    `  ${last === undefined ? 'never synced' : lastSyncText(last)}`,
   ].map((line) => printableLine(line))
   const plan = report.plan === undefined ? [] : planText(report.plan).trimEnd().split('\n')
   const inputs = [...imageLines(explanation), ...inputLines(explanation)].map(printableLine)
@@ -30,7 +30,7 @@ export function explainText(explanation: Explanation): string {
 }
 
 function decisionLines(decision: Decision): readonly string[] {
-  const [does, because] = wordsOf(decision)
+  const [does, because] = decisionWords(decision)
   return [`  ${does}: ${because}`, ...decision.rules.map((rule) => `    ${ruleText(rule)}`)]
 }
 
@@ -47,7 +47,12 @@ const reasons: { readonly [reason in HeldReason]: string } = {
   'self-heal-backoff': 'what differs was healed before, and is healed again',
 }
 
-function wordsOf({ action, reason, seconds = 0 }: Decision): readonly [does: string, because: string] {
+/** What is done, and the reason. */
+export function decisionWords({
+  action,
+  reason,
+  seconds = 0,
+}: Decision): readonly [does: string, because: string] {
   const why = reason === undefined ? '' : reasons[reason]
   switch (action) {
     case 'nothing':
@@ -72,11 +77,20 @@ function wordsOf({ action, reason, seconds = 0 }: Decision): readonly [does: str
   }
 }
 
-function ruleText({ field, says, at }: Rule): string {
+export function ruleText({ field, says, at }: Rule): string {
   return `${field} ${says} (${at === undefined ? 'the settings' : place(at)})`
 }
 
-function lastLine({ kind, phase, commit, attempt, heals, message, startedAt, finishedAt }: LastSync): string {
+export function lastSyncText({
+  kind,
+  phase,
+  commit,
+  attempt,
+  heals,
+  message,
+  startedAt,
+  finishedAt,
+}: LastSync): string {
   const times = [attempt > 1 ? `attempt ${attempt}` : '', heals > 0 ? `heal ${heals}` : '']
   const which = times.filter((text) => text !== '').map((text) => `, ${text}`)
   const when = finishedAt === undefined ? `began ${startedAt}` : `ended ${finishedAt}`
@@ -89,7 +103,8 @@ function imageLines({ images }: Explanation): readonly string[] {
   return images === undefined ? [] : ['runs the images', ...bounded(images.map((image) => `  ${image}`))]
 }
 
-function inputLines({ inputs, generatePaths }: Explanation): readonly string[] {
+/** A title and the paths beneath it; none where it cannot be rendered. */
+export function inputLines({ inputs, generatePaths }: Explanation): readonly string[] {
   if (generatePaths !== undefined) {
     const title = 'touched by a change of what argocd.argoproj.io/manifest-generate-paths names'
     return [title, ...bounded(generatePaths.map((path) => `  ${path}`))]

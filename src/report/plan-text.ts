@@ -14,7 +14,7 @@ import {
 } from '../plan/plan.ts'
 import { printable } from './printable.ts'
 
-const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
+export const applyReasons: { readonly [reason in ApplyStep['reason']]: string } = {
   missing: 'is missing',
   drifted: 'differs',
   unverified: 'could not be verified',

@@ -11,7 +11,7 @@ export interface HostedRepository {
 /**
  * The configured host that a repository URL is on. Over HTTP the host name and a written port must be the host's;
  * over SSH the name alone, with or without a leading `ssh.`. Whether the repository may be read is another question:
- * `permitsRepository`.
+ * `permitting`.
  */
 export function hostOf(settings: Pick<Settings, 'hosts'>, repoURL: string): HostedRepository | undefined {
   const url = parseRepositoryUrl(repoURL)
@@ -21,6 +21,16 @@ export function hostOf(settings: Pick<Settings, 'hosts'>, repoURL: string): Host
     if (repository) return { host, repository }
   }
   return undefined
+}
+
+/** The host that a repository URL is on, and whether it may be read there. */
+export interface Lookup extends HostedRepository {
+  readonly isPermitted: boolean
+}
+
+export function lookUpRepository(settings: Pick<Settings, 'hosts'>, repoURL: string): Lookup | undefined {
+  const found = hostOf(settings, repoURL)
+  return found && { ...found, isPermitted: permitting(found.host)(found.repository) }
 }
 
 /** A local host is one working folder, and so one repository. */
@@ -54,17 +64,11 @@ function isSegment(segment: string | undefined): segment is string {
   return segment !== undefined && /^[\w.-]+$/.test(segment) && segment !== '.' && segment !== '..'
 }
 
-/** May this host's deliveries and applications speak of the repository? Globs over `owner/name`, case aside. */
-export function permitsRepository(
+/** May this host's deliveries and applications speak of a repository? Globs over `owner/name`, case aside. */
+export function permitting(
   host: Pick<HostSettings, 'kind' | 'repositories'>,
-  repository: Repository,
-): boolean {
-  const name = `${repository.owner}/${repository.name}`
-  const isWholeHost = host.kind === 'local' && host.repositories.length === 0
-  return (
-    isWholeHost ||
-    host.repositories.some(
-      (pattern) => glob(pattern, { separator: '/', ignoreCase: true })?.matches(name) === true,
-    )
-  )
+): (repository: Repository) => boolean {
+  if (host.kind === 'local' && host.repositories.length === 0) return () => true
+  const patterns = host.repositories.map((pattern) => glob(pattern, { separator: '/', ignoreCase: true }))
+  return ({ owner, name }) => patterns.some((pattern) => pattern?.matches(`${owner}/${name}`) === true)
 }

@@ -1,7 +1,7 @@
 import { parseRepositoryUrl } from '../git/repository-url.ts'
 import type { Allow, ClusterSettings, HostSettings, Root } from '../settings.ts'
 import type { Fields } from './fields.ts'
-import { hostOf, permitsRepository } from './host-of.ts'
+import { hostOf, permitting } from './host-of.ts'
 import { readGlobs } from './read-globs.ts'
 import { readRepositoryPath } from './read-repository-path.ts'
 
@@ -38,7 +38,7 @@ function readRepository(fields: Fields, hosts: readonly HostSettings[]): string 
   if (parseRepositoryUrl(repository)?.hasPassword === true) {
     fields.problem('repository', 'holds a credential; put it under the host’s token')
   } else if (!found) fields.problem('repository', 'is not on any of the hosts; add its host')
-  else if (!permitsRepository(found.host, found.repository)) {
+  else if (!permitting(found.host)(found.repository)) {
     fields.problem('repository', `is not among the repositories of the host ${found.host.name}; add it there`)
   }
   return repository

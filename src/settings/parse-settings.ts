@@ -1,6 +1,6 @@
 import { parseYamlValue } from '../kube/yaml.ts'
 import { YamlError } from '../kube/yaml-error.ts'
-import type { ApiSettings, Brakes, Settings, SweepSettings } from '../settings.ts'
+import type { ApiSettings, Brakes, SecretReference, Settings, SweepSettings } from '../settings.ts'
 import { type FieldProblem, Fields } from './fields.ts'
 import { parseClusters } from './parse-clusters.ts'
 import { parseHosts } from './parse-hosts.ts'
@@ -35,8 +35,8 @@ function readSettings(fields: Fields): Settings {
     brakes: readBrakes(fields.mapping('brakes')),
     sweep: readSweep(fields.mapping('sweep')),
     ...present({
-      api: readGuard(fields.mapping('api'), 'leave api out to have no JSON API'),
-      metrics: readGuard(fields.mapping('metrics'), 'leave metrics out to have none'),
+      api: readApi(fields.mapping('api')),
+      metrics: readMetrics(fields.mapping('metrics')),
     }),
   }
   fields.close()
@@ -70,12 +70,38 @@ function readSweep(fields: Fields | undefined): SweepSettings {
   return sweep
 }
 
-function readGuard(fields: Fields | undefined, otherwise: string): ApiSettings | undefined {
+function readApi(fields: Fields | undefined): ApiSettings | undefined {
   if (!fields) return undefined
-  const token = readSecret(fields, 'token')
-  if (!fields.has('token')) fields.problem('token', `is required; ${otherwise}`)
+  const token = readToken(fields, 'leave api out to have no JSON API')
+  const url = readUrl(fields)
+  fields.close()
+  return token && { token, ...present({ url }) }
+}
+
+function readMetrics(fields: Fields | undefined): Settings['metrics'] {
+  if (!fields) return undefined
+  const token = readToken(fields, 'leave metrics out to have none')
   fields.close()
   return token && { token }
+}
+
+function readToken(fields: Fields, otherwise: string): SecretReference | undefined {
+  const token = readSecret(fields, 'token')
+  if (!fields.has('token')) fields.problem('token', `is required; ${otherwise}`)
+  return token
+}
+
+/** It is written into commit statuses, for everyone to read. */
+function readUrl(fields: Fields): string | undefined {
+  const url = fields.optionalText('url')
+  if (url === undefined || url === '') return undefined
+  if (!/^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?\/?$/i.test(url)) {
+    fields.problem(
+      'url',
+      'must be the https:// or http:// address of this server, without a path or a credential',
+    )
+  }
+  return url.replace(/\/$/, '')
 }
 
 function readDocument(text: string, origin: string): ReturnType<typeof parseYamlValue> {

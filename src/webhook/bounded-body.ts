@@ -6,6 +6,17 @@ export const defaultBodyLimit = 5_000_000
 /** GitHub sends no more than this, and nobody is to be allowed more. */
 export const largestBodyLimit = 25_000_000
 
+/**
+ * As `readBody`, of a request that a server has received: it gives no more than the length that was announced, so that
+ * no stream is needed to count. https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ */
+export async function readRequestBody(request: Request, limit: number): Promise<Uint8Array | 'too-large'> {
+  const announced = request.headers.get('content-length')
+  const isCounted = announced !== null && Number(announced) <= Math.min(limit, largestBodyLimit)
+  if (!isCounted || request.headers.has('transfer-encoding')) return readBody(request, limit)
+  return new Uint8Array(await request.arrayBuffer())
+}
+
 /** The raw bytes of a request or an answer, or `too-large` as soon as that is known: by its length header, or while reading. */
 export async function readBody(
   message: Pick<Request, 'headers' | 'body'>,

@@ -60,6 +60,12 @@ test('a listed skip is counted while it fails, and told of when it passes', asyn
   ])
 })
 
+test('a kind without a driver is a skip when it is listed with its reason', async () => {
+  const results = await run([{ id: 'a', kind: 'odd' }], [['odd', 'nothing of ours is odd']])
+
+  expect(results).toEqual([{ id: 'a', kind: 'odd', outcome: 'skipped', message: 'nothing of ours is odd' }])
+})
+
 test.each([
   ['{', 'rows.jsonl:2: '],
   ['[]', 'rows.jsonl:2: a row has no id'],

@@ -10,7 +10,7 @@ export interface Result {
 
 type Outcome = 'passed' | 'failed' | 'skipped' | 'withoutDriver'
 
-/** Rows that our code answers otherwise, by id, each with its reason. */
+/** Rows that our code answers otherwise, by id, and kinds of rows that it has no answer to at all, each with its reason. */
 export type Skips = ReadonlyMap<string, string>
 
 export async function runRows(
@@ -19,14 +19,14 @@ export async function runRows(
   skips: Skips,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
-  for (const row of rows) results.push(await runRow(row, drivers, skips.get(row.id)))
+  for (const row of rows) results.push(await runRow(row, drivers, skips.get(row.id) ?? skips.get(row.kind)))
   return results
 }
 
 async function runRow(row: Row, drivers: Drivers, skip: string | undefined): Promise<Result> {
   const { id, kind } = row
   const drive = Object.hasOwn(drivers, kind) ? drivers[kind] : undefined
-  if (drive === undefined) return { id, kind, outcome: 'withoutDriver' }
+  if (drive === undefined) return undriven(row, skip)
   try {
     if ((await drive(row)) === withoutDriver) return { id, kind, outcome: 'withoutDriver' }
     if (skip === undefined) return { id, kind, outcome: 'passed' }
@@ -35,6 +35,11 @@ async function runRow(row: Row, drivers: Drivers, skip: string | undefined): Pro
     if (skip !== undefined) return { id, kind, outcome: 'skipped', message: skip }
     return { id, kind, outcome: 'failed', message: bounded(error) }
   }
+}
+
+function undriven({ id, kind }: Row, skip: string | undefined): Result {
+  if (skip === undefined) return { id, kind, outcome: 'withoutDriver' }
+  return { id, kind, outcome: 'skipped', message: skip }
 }
 
 function bounded(error: unknown): string {

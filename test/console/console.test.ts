@@ -1,25 +1,10 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import type { Guard } from '../../src/console/guard.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
 import { listStatuses, writeStatus } from '../../src/sync/status-record.ts'
-import { aWorld, configMap, declaration, type Instance } from '../support/world.ts'
-
-const token = 'a-token-of-thirty-characters-0'
-const origin = 'http://plumbline.example'
-const bearer = { authorization: `Bearer ${token}` }
-const open: Guard = { kind: 'token', token: async () => token }
-
-function aConsole({ ports }: Instance, guard: Guard = open): Hono {
-  return createApp({
-    queue: ports.queue,
-    log: ports.log,
-    webhookHosts: async () => [],
-    notReady: async () => undefined,
-    console: { ports, guard },
-  })
-}
+import { aConsole, bearer, origin, readPage, token } from '../support/console.ts'
+import { aWorld, configMap, declaration } from '../support/world.ts'
 
 async function deployed() {
   const world = aWorld()
@@ -32,19 +17,7 @@ async function deployed() {
   })
   instance.push(commit, 'd-1')
   await instance.run()
-  return { world, instance, commit, app: aConsole(instance) }
-}
-
-async function page(app: Hono, path: string, headers: HeadersInit = bearer) {
-  const response = await app.request(`${origin}${path}`, { headers })
-  const html = await response.text()
-  return { status: response.status, headers: response.headers, html, text: textOf(html) }
-}
-
-/** What a person reads. */
-function textOf(html: string): string {
-  const body = html.replace(/<style>[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, ' ')
-  return body.replace(/\s+/g, ' ')
+  return { world, instance, commit, app: aConsole(instance.ports) }
 }
 
 function signIn(app: Hono, form: { readonly [field: string]: string }, proto = 'http') {
@@ -57,7 +30,7 @@ function signIn(app: Hono, form: { readonly [field: string]: string }, proto = '
 
 test('all applications are listed, the worst first, with sync, health, destination, revision, last sync and why', async () => {
   const { app } = await deployed()
-  const { status, text } = await page(app, '/console')
+  const { status, text } = await readPage(app, '/console')
 
   expect(status).toBe(200)
   expect(text).toMatch(
@@ -76,13 +49,13 @@ test.each([
   ['sync=nonsense&page=99', ['web', 'other'], []],
   ['q=nothing-of-the-kind', [], ['web', 'other']],
 ])('the query %s filters the list', async (query, there, gone) => {
-  const { html } = await page((await deployed()).app, `/console?${query}`)
+  const { html } = await readPage((await deployed()).app, `/console?${query}`)
   for (const name of there) expect(html).toContain(`href="/console/applications/${name}"`)
   for (const name of gone) expect(html).not.toContain(`href="/console/applications/${name}"`)
 })
 
 test('an installation without applications says when there will be some', async () => {
-  const { text } = await page(aConsole(aWorld().start()), '/console')
+  const { text } = await readPage(aConsole(aWorld().start().ports), '/console')
   expect(text).toContain('No application is known yet.')
 })
 
@@ -91,10 +64,7 @@ test('a cluster that cannot be asked is named, and nothing is said of its applic
   const away = () => {
     throw new Error('away')
   }
-  const { text } = await page(
-    aConsole({ ...instance, ports: { ...instance.ports, cluster: away } }),
-    '/console',
-  )
+  const { text } = await readPage(aConsole({ ...instance.ports, cluster: away }), '/console')
   expect(text).toContain('Problem:')
   expect(text).toContain('What the clusters hold could not be read')
 })
@@ -109,7 +79,9 @@ test('500 applications come in pages, and none is lost between them', async () =
     await writeStatus(recordPlace(cluster, 'test', application), { ...known.summary, application })
   }
 
-  const pages = await Promise.all([1, 2, 3, 4, 5].map((at) => page(app, `/console?order=name&page=${at}`)))
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map((at) => readPage(app, `/console?order=name&page=${at}`)),
+  )
   const found = pages.flatMap(({ html }) =>
     [...html.matchAll(/href="\/console\/applications\/([^"]+)"/g)].map(([, name]) => name),
   )
@@ -134,7 +106,7 @@ test('texts from outside are shown as texts', async () => {
     revision: 'javascript:alert(3)',
   })
 
-  const { html } = await page(app, '/console')
+  const { html } = await readPage(app, '/console')
 
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toMatch(/<img|<script|\u202e/)
@@ -153,10 +125,10 @@ test.each(paths)('%s without the token is a 404 that says nothing but how to sig
     { cookie: 'plumbline-console=' },
   ]
   for (const headers of wrong) {
-    const { status, text, html } = await page(app, path, headers)
+    const { status, text, html } = await readPage(app, path, headers)
     expect(status).toBe(404)
     expect(text).toContain('Nothing is here for whoever is not signed in.')
-    expect(html.replaceAll(path, '/console')).toBe((await page(app, '/console', {})).html)
+    expect(html.replaceAll(path, '/console')).toBe((await readPage(app, '/console', {})).html)
   }
 })
 
@@ -183,21 +155,21 @@ test('signing in with the token gives a cookie that opens the console, and nothi
   )
   expect(cookie).not.toContain(token)
   const [pair = ''] = cookie.split(';')
-  expect((await page(app, '/console', { cookie: `a=b; ${pair}` })).status).toBe(200)
+  expect((await readPage(app, '/console', { cookie: `a=b; ${pair}` })).status).toBe(200)
 })
 
 test('a session ends with its time, and with the token', async () => {
   const { instance, world } = await deployed()
   let now = token
-  const app = aConsole(instance, { kind: 'token', token: async () => now })
+  const app = aConsole(instance.ports, { kind: 'token', token: async () => now })
   const [cookie = ''] = ((await signIn(app, { token })).headers.get('set-cookie') ?? '').split(';')
 
-  expect((await page(app, '/console', { cookie })).status).toBe(200)
+  expect((await readPage(app, '/console', { cookie })).status).toBe(200)
   now = 'the-token-after-its-rotation'
-  expect((await page(app, '/console', { cookie })).status).toBe(404)
+  expect((await readPage(app, '/console', { cookie })).status).toBe(404)
   now = token
   world.sandbox.clock.advance(13 * 3600 * 1000)
-  expect((await page(app, '/console', { cookie })).status).toBe(404)
+  expect((await readPage(app, '/console', { cookie })).status).toBe(404)
 })
 
 test.each(['', 'short', 'another-token-of-the-same-length', `${token} `.repeat(1000)])(
@@ -226,12 +198,12 @@ test.each([
 test('a link from another site, which brings no cookie, is sent round once', async () => {
   const { app } = await deployed()
   const from = { 'sec-fetch-site': 'cross-site' }
-  const answer = await page(app, '/console/applications/web?x=1', from)
+  const answer = await readPage(app, '/console/applications/web?x=1', from)
   const round = '/console/enter?next=%2Fconsole%2Fapplications%2Fweb%3Fx%3D1'
 
   expect(answer.headers.get('refresh')).toBe(`0; url=${round}`)
-  expect((await page(app, round, from)).headers.get('refresh')).toBeNull()
-  expect((await page(app, '/console', { 'sec-fetch-site': 'none' })).headers.get('refresh')).toBeNull()
+  expect((await readPage(app, round, from)).headers.get('refresh')).toBeNull()
+  expect((await readPage(app, '/console', { 'sec-fetch-site': 'none' })).headers.get('refresh')).toBeNull()
   const let_in = await app.request(`${origin}${round}`, { headers: bearer })
   expect([let_in.status, let_in.headers.get('location')]).toEqual([303, '/console/applications/web?x=1'])
 })
@@ -246,7 +218,7 @@ test('every page forbids scripts, frames, foreign content, referrers and caches'
   const { app } = await deployed()
   for (const path of ['/console', '/console/nothing']) {
     for (const headers of [bearer, {}]) {
-      const found = (await page(app, path, headers)).headers
+      const found = (await readPage(app, path, headers)).headers
       expect(found.get('content-security-policy')).toMatch(
         /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       )
@@ -259,7 +231,7 @@ test('every page forbids scripts, frames, foreign content, referrers and caches'
 
 test('a console that is open is so under names of this machine alone', async () => {
   const { instance } = await deployed()
-  const app = aConsole(instance, { kind: 'loopback' })
+  const app = aConsole(instance.ports, { kind: 'loopback' })
   const statusAt = async (url: string) => (await app.request(url)).status
 
   expect(await statusAt('http://127.0.0.1:4000/console')).toBe(200)

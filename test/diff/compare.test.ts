@@ -585,3 +585,22 @@ test('the namespace of an application of which nothing is permitted is not looke
   ])
   expect(verbs).toEqual([])
 })
+
+test('what was recorded of a kind whose group does not answer is not listed', async () => {
+  const key = (group: string, name: string) => ({ group, kind: 'Till', namespace: 'shop', name })
+  const inventory = ['a', 'b'].map((name) => ({ key: key('stale.example.com', name), uid: name }))
+
+  const { unlisted } = await compare({
+    desired: '',
+    inventory: [...inventory, { key: key('gone.example.com', 'c'), uid: 'c' }],
+  })
+
+  expect(unlisted).toEqual([
+    {
+      group: 'stale.example.com',
+      kind: 'Till',
+      namespace: 'shop',
+      reason: 'the API group stale.example.com does not answer',
+    },
+  ])
+})

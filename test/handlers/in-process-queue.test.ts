@@ -46,7 +46,7 @@ function bench(concurrency: number = 4): Bench {
   return { queue, begun, ended, logged, finish }
 }
 
-function goOn(application: string, deliveryId: string = 'd'): Job {
+function goOn(application: string, deliveryId: string = 'd'): Extract<Job, { kind: 'continue' }> {
   return { kind: 'continue', application, deliveryId }
 }
 
@@ -110,11 +110,11 @@ test('another branch, another repository and another application are subjects of
 test('no more run at once than allowed, and what waits comes in the order in which it was due', async () => {
   const { queue, begun, finish } = bench(2)
 
-  for (const name of ['a', 'b', 'c', 'd']) await queue.enqueue(goOn(name), 0)
+  for (const name of ['a', 'b', 'c', 'd']) await queue.enqueue(goOn(name, name), 0)
   expect(begun).toEqual(['a', 'b'])
-  await queue.enqueue(goOn('e'), 3)
+  await queue.enqueue(goOn('e', 'e'), 3)
   await vi.advanceTimersByTimeAsync(5_000)
-  await queue.enqueue(goOn('f'), 0)
+  await queue.enqueue(goOn('f', 'f'), 0)
   for (let count = 0; count < 4; count += 1) await finish()
 
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
@@ -214,4 +214,35 @@ test('a delay of months is waited for', async () => {
   await vi.advanceTimersByTimeAsync(days * 1000)
 
   expect(begun).toEqual(['spring'])
+})
+
+test('applications of one delivery that fell due while others ran are gone on with in one job', async () => {
+  const performed: Job[] = []
+  const ends: (() => void)[] = []
+  const queue = createInProcessQueue({
+    concurrency: 1,
+    log: () => {},
+    perform: (job) => {
+      performed.push(job)
+      return new Promise((resolve) => {
+        ends.push(resolve)
+      })
+    },
+  })
+  await queue.enqueue({ kind: 'sweep' }, 0)
+  for (const application of ['web', 'shop', 'far']) await queue.enqueue(goOn(application), 0)
+  await queue.enqueue(goOn('other', 'another'), 0)
+  await queue.enqueue(goOn('later'), 60)
+  ends.shift()?.()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(performed.slice(1)).toEqual([{ ...goOn('web'), together: ['shop', 'far'] }])
+
+  await queue.enqueue({ ...goOn('web'), together: ['shop'] }, 0)
+  for (let at = 0; at < 3; at++) {
+    ends.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+
+  expect(performed.slice(2)).toEqual([goOn('other', 'another'), { ...goOn('web'), together: ['shop'] }])
 })

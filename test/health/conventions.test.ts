@@ -71,7 +71,7 @@ test.each<[string, string, string, string | undefined, string]>([
     'Suspended',
     'Till is suspended',
   ],
-  ['is paused', '{paused: true}', '{}', 'Suspended', 'Till is suspended'],
+  ['is paused', '{paused: true}', '{}', 'Suspended', 'Till is paused'],
 ])('a kind without a check that %s', (_, spec, status, verdict, message) => {
   expect(healthOf(spec, status)).toEqual(verdict === undefined ? undefined : { status: verdict, message })
 })

@@ -183,6 +183,32 @@ test('while a declaration cannot be read nothing goes', async () => {
   expect(deletionsIn(story.world, 'shop')).toEqual([])
 })
 
+const forbidden = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Forbidden', code: 403 }
+
+test('what cannot be listed is not taken for gone: the application is remembered until it is deleted', async () => {
+  const { world, instance } = await deployed({
+    'root/web.yaml': finalized('web'),
+    'root/other.yaml': declaration('other'),
+    'apps/other/own.yaml': configMap('of-other', 'one'),
+    'apps/web/first.yaml': configMap('first', 'one'),
+  })
+  let isHidden = true
+  world.sandbox.server.intercept(({ method, path }) =>
+    isHidden && method === 'GET' && path === '/api/v1/namespaces/shop/configmaps'
+      ? Response.json(forbidden, { status: 403 })
+      : 'pass',
+  )
+
+  instance.push(world.commit({ 'root/web.yaml': null }))
+  let jobs = 0
+  await instance.run(() => jobs++ > 4)
+  expect(objectsIn(world)).toEqual(['first', 'of-other'])
+
+  isHidden = false
+  await instance.run()
+  expect(objectsIn(world)).toEqual(['of-other'])
+})
+
 test('an object that another application declares by then is handed over, not deleted', async () => {
   const story = await deployed()
 

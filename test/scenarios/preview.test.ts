@@ -329,7 +329,10 @@ test('after the merge the title of the comment is the result of the sync', async
   expect(comment?.body).toContain('web:2')
 })
 
-test('what a pull request would delete is agreed to on it before the merge', async () => {
+test.each([
+  ['at once', undefined],
+  ['though the cluster is down just then', 'drop-before'],
+] as const)('what a pull request would delete is agreed to on it before the merge, %s', async (_, fate) => {
   const prune = { policy: 'automated: { prune: true }' }
   const claim = `
 apiVersion: v1
@@ -346,6 +349,9 @@ spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } 
   const told = await plan(place, proposed)
   expect(told.status).toMatch(/^failure: .*needs an acknowledgement · −1/)
   const digest = /\/plumbline ack ([0-9a-f]+)/.exec(told.comment)?.[1] ?? ''
+  const { server, clock } = place.world.sandbox
+  const over = clock.now() + 120_000
+  server.intercept(() => (clock.now() < over ? (fate ?? 'pass') : 'pass'))
   place.instance.pullRequest(proposed.number, { by: 'ada', head: proposed.head, acknowledges: digest })
   await place.instance.run()
   expect((await place.world.statuses(proposed.head))['plumbline/plan']).toMatch(/^success: 1 app: .*−1/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, permitsRepository } from '../../src/settings/host-of.ts'
+import { hostOf, permitting } from '../../src/settings/host-of.ts'
 import type { HostSettings } from '../../src/settings.ts'
 
 const forge = aHost('forge', 'https://git.example.com')
@@ -61,7 +61,7 @@ test.each([
 ])('repositories %j permit %s: %s', (repositories, name, expected) => {
   const [owner = '', repository = ''] = name.split('/')
 
-  const permitted = permitsRepository({ ...forge, repositories }, { host: 'forge', owner, name: repository })
+  const permitted = permitting({ ...forge, repositories })({ host: 'forge', owner, name: repository })
 
   expect(permitted).toBe(expected)
 })

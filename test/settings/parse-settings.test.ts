@@ -387,11 +387,20 @@ test('the JSON API is there when a token is named for it, and only then', () => 
     token: { file: '/secrets/api' },
   })
   expect(parseSettings('installation: main', 's.yaml').api).toBeUndefined()
+  expect(parseSettings('api: {token: {env: A}, url: https://plumbline.example:8443/}', 's.yaml').api).toEqual(
+    {
+      token: { env: 'A' },
+      url: 'https://plumbline.example:8443',
+    },
+  )
 })
 
 test.each([
   ['api: {}', /^s\.yaml:1: api\.token: is required/],
   ['api:\n  token: hunter2hunter2', /^s\.yaml:2: api\.token: a secret is never written into the settings/],
+  ['api:\n  token: {env: A}\n  url: https://hunter2:b@c.example', /^s\.yaml:3: api\.url: must be the https/],
+  ['api:\n  token: {env: A}\n  url: javascript:hunter2', /^s\.yaml:3: api\.url: must be the https/],
+  ['api:\n  token: {env: A}\n  url: https://c.example/console', /^s\.yaml:3: api\.url: must be the https/],
   ['api:\n  token: {env: A}\n  port: 80', /^s\.yaml:3: api\.port: is not a known field/],
 ])('%j is refused with its line and without its value', (text, message) => {
   expect(() => parseSettings(text, 's.yaml')).toThrow(

@@ -53,7 +53,7 @@ const sound: readonly object[] = [
     ],
     brakes: { pruneObjects: 0, pruneShare: 0.5, hookSeconds: 1, waveSeconds: 86_400 },
     sweep: { seconds: 0 },
-    api: { token: secrets[0] },
+    api: { token: secrets[0], url: 'http://[::1]:8080/' },
     metrics: { token: secrets[1] },
   },
 ]

@@ -5,6 +5,7 @@ import { perform } from '../../src/engine/perform.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Job } from '../../src/engine/queue.ts'
 import { createRenderCache } from '../../src/engine/render-cache.ts'
+import { createRosterCache } from '../../src/engine/roster-cache.ts'
 import type { Command, CommentTrigger, PullRequestTrigger } from '../../src/engine/trigger.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import type { GitHost } from '../../src/githost/git-host.ts'
@@ -84,6 +85,7 @@ export interface WorldOptions {
   readonly cluster?: SandboxClusterOptions
   /** Of the Git host; `gitea` unless told. */
   readonly dialect?: Dialect
+  readonly api?: Settings['api']
   /** Who the instances are to the cluster; the administrator unless told. */
   readonly account?: SandboxUser
   /** Takes what webhooks send. */
@@ -105,7 +107,10 @@ export function aWorld(options: WorldOptions = {}): World {
   const now = () => sandbox.clock.now()
   const git = createSandboxGitHost({ baseUrl: gitUrl, dialect, users, now, ...(deliver && { deliver }) })
   git.createRepository({ owner: 'platform', name: 'config' })
-  const settings = settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect)
+  const settings = {
+    ...settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect),
+    ...(options.api && { api: options.api }),
+  }
   const host = () => openGit(git, sandbox, dialect)
   let instances = 0
 
@@ -179,6 +184,7 @@ function anInstance(
     builtins,
     objects: createObjectCache(),
     renders: createRenderCache(),
+    rosters: createRosterCache(),
   }
   return {
     ports,

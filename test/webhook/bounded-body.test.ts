@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBody } from '../../src/webhook/bounded-body.ts'
+import { readBody, readRequestBody } from '../../src/webhook/bounded-body.ts'
 
 function post(body: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request('http://127.0.0.1/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
@@ -43,3 +43,19 @@ test('no limit is above 25 MB', async () => {
     'too-large',
   )
 })
+
+test('a request that announces its length comes as its bytes', async () => {
+  expect(await readRequestBody(post('hello', { 'content-length': '5' }), 5)).toEqual(
+    new TextEncoder().encode('hello'),
+  )
+})
+
+test.each([{ 'content-length': '6000' }, {}, { 'content-length': '5', 'transfer-encoding': 'chunked' }])(
+  'a request that announces %o is read up to the limit',
+  async (headers) => {
+    const { stream, read } = endless()
+
+    expect(await readRequestBody(post(stream, headers), 5000)).toBe('too-large')
+    expect(read()).toBeLessThanOrEqual(8000)
+  },
+)

@@ -7,6 +7,7 @@ import { type Filter, filtered, filterQuery, syncStatuses, verdictOf, verdicts }
 import { Page, type Shell } from './page.tsx'
 import { Problems } from './problems.tsx'
 import { HealthPill, SyncPill, verdictTones, verdictWords } from './state.tsx'
+import { Table } from './table.tsx'
 import { Ago, Name, said } from './text.tsx'
 
 const pageSize = 100
@@ -94,14 +95,14 @@ function FilterForm({ filter }: { readonly filter: Filter }): JSX.Element {
       <form class="filter" method="get" action={consolePath}>
         <div class="row">
           <div class="grow">
-            <label for="q">Search name, destination or reason</label>
+            <label for="q">Search name, destination, reason</label>
             <input id="q" name="q" type="search" value={search} maxLength={200} autocomplete="off" />
           </div>
           <button type="submit">Show</button>
         </div>
         {verdict === undefined ? '' : <input type="hidden" name="verdict" value={verdict} />}
         <details open={isOpen}>
-          <summary>Filter by sync and health, or order by name</summary>
+          <summary>More filters, and order</summary>
           <div>
             <Choice name="sync" label="Sync" chosen={sync ?? ''} options={anyOf(syncStatuses)} />
             <Choice name="health" label="Health" chosen={health ?? ''} options={anyOf(healthStatuses)} />
@@ -156,34 +157,23 @@ function List({
 }): JSX.Element {
   const columns = ['Application', 'Sync', 'Health', 'Why', 'Destination', 'Revision', 'Last sync']
   return (
-    <div class="panel holds-cards">
-      <table class="cards apps" aria-label="Applications">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col">{column}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((one) => (
-            <Row one={one} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={columns} class="apps">
+      {shown.map((one) => (
+        <Row one={one} now={now} />
+      ))}
+    </Table>
   )
 }
 
 function Row({ one, now }: { readonly one: ListedApplication; readonly now: number }): JSX.Element {
-  const { application, sync, health, message, cluster, namespace = '', revision, commit, syncedAt } = one
+  const { application, sync, health, message, cluster, namespace = '', revision, commit } = one
   const isRunning = one.operation === 'Running'
   const tone = isRunning ? 'busy' : verdictTones[verdictOf(one)]
   return (
-    <tr class={tone === 'ok' ? '' : `mark is-${tone}`}>
+    <tr class={tone === 'ok' ? 'calm' : `mark is-${tone}`}>
       <th scope="row">
         <a href={applicationPath(application)}>
-          <Name of={application} />
+          <Name of={application} limit={120} />
         </a>
       </th>
       <td>
@@ -194,17 +184,26 @@ function Row({ one, now }: { readonly one: ListedApplication; readonly now: numb
       </td>
       <td class="why wide">{said(message, 300)}</td>
       <td data-label="Destination" class="dest">
-        <bdi>{said(namespace === '' ? cluster : `${cluster}/${namespace}`, 200)}</bdi>
+        <bdi>{said(namespace === '' ? cluster : `${cluster}/${namespace}`, 100)}</bdi>
       </td>
       <td data-label="Revision">
         {revision === undefined ? '' : <Name of={revision} limit={60} />}{' '}
         {commit === undefined ? '' : <code class="muted">{commit.slice(0, 7)}</code>}
       </td>
       <td data-label="Last sync" class="nowrap">
-        {isRunning ? 'running' : syncedAt === undefined ? 'never' : <Ago at={syncedAt} now={now} />}
+        <LastSync one={one} now={now} />
       </td>
     </tr>
   )
+}
+
+/** When it succeeded last; that the last one did not is told first. */
+function LastSync({ one, now }: { readonly one: ListedApplication; readonly now: number }): JSX.Element {
+  const { operation, syncedAt } = one
+  if (operation === 'Running') return <>running</>
+  const ago = syncedAt === undefined ? undefined : <Ago at={syncedAt} now={now} />
+  if (operation !== 'Failed' && operation !== 'Error') return <>{ago ?? 'never'}</>
+  return <>failed{ago === undefined ? '' : <>; one succeeded {ago}</>}</>
 }
 
 function Nothing({ listed }: { readonly listed: ListedApplications }): JSX.Element {

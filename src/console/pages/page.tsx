@@ -1,6 +1,7 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Settings } from '../../settings.ts'
 import { style } from '../style.ts'
 import { said } from './text.tsx'
 
@@ -8,6 +9,7 @@ import { said } from './text.tsx'
 export interface Shell {
   readonly installation: string
   readonly version: string
+  readonly hosts: Settings['hosts']
   /** Milliseconds of Unix time. */
   readonly now: number
   /** There is a session, or a token, and so a way out of it. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import { formatKey, type ObjectKey } from '../../kube/object-key.ts'
 import { printable, shorten } from '../../report/printable.ts'
 
 /** Characters of a text from outside; the whole of it is elsewhere. */
@@ -12,6 +13,17 @@ export function said(text: string, limit: number = longest): string {
 /** A name from outside, which turns the direction of nothing around it. */
 export function Name({ of, limit }: { readonly of: string; readonly limit?: number }): JSX.Element {
   return <bdi>{said(of, limit ?? 253)}</bdi>
+}
+
+/** `Deployment shop/web`, its group and kind before it and quieter. */
+export function Key({ of }: { readonly of: ObjectKey }): JSX.Element {
+  const kind = of.group === '' ? of.kind : `${of.group}/${of.kind}`
+  const place = formatKey(of).slice(kind.length + 1)
+  return (
+    <>
+      <span class="kind">{said(kind, 253)}</span> <bdi>{said(place, 600)}</bdi>
+    </>
+  )
 }
 
 /** `at` in RFC 3339, `now` in milliseconds of Unix time: how long ago, and the whole of it as a tooltip. */

@@ -15,7 +15,8 @@ import { type Drivers, expectOf, type Row } from '../row.ts'
 
 /**
  * Flux's selectors, masks and health. Our health speaks Argo CD's words, so verdicts are compared: what stands in a
- * condition `Reconciling` or `Stalled` there is Progressing or Degraded here. kstatus' names for reasons are not ours.
+ * condition `Reconciling` or `Stalled` there is Progressing or Degraded here. kstatus' names for reasons are not ours;
+ * what the object itself gives as a reason is told, and whoever waits is told for what.
  */
 export const fluxDrivers: Drivers = {
   'ssa/selector': selector,
@@ -77,10 +78,26 @@ function valueAt(object: LiveObject | undefined, key: string): unknown {
 
 function compute(row: Row): void {
   const { yaml } = row.input as { yaml: string }
-  assert.equal(
-    statusOf(objectOf(parse(yaml, { uniqueKeys: false }))),
-    expectOf<{ status: string }>(row).status,
-  )
+  const { status, conditions } = expectOf<{ status: string; conditions: readonly Reasoned[] }>(row)
+  const health = healthOf(objectOf(parse(yaml, { uniqueKeys: false })))
+  assert.equal(words[health.status], status)
+  assertTold(health, status, conditions, yaml)
+}
+
+interface Reasoned {
+  readonly type: string
+  readonly reason: string
+}
+
+/** What is not as it should be has a message: that the spec is newer, or what the object says of itself. */
+function assertTold(health: Health, status: string, conditions: readonly Reasoned[], said: string): void {
+  if (status === 'Current') return
+  assert.notEqual(health.message, '')
+  for (const { type, reason } of conditions) {
+    if (type !== 'Reconciling' && type !== 'Stalled') continue
+    if (reason === 'LatestGenerationNotObserved') assert.match(health.message, /generation/)
+    if (said.includes(reason)) assert.ok(health.message.includes(reason), health.message)
+  }
 }
 
 /** The conditions that kstatus would add say the same as a verdict. */
@@ -88,19 +105,25 @@ function augment(row: Row): void {
   const { yaml, conditions } = row.input as { yaml: string; conditions: readonly JsonObject[] }
   const object = parse(yaml) as JsonObject & { status?: JsonObject }
   const status = { ...object.status, conditions }
-  const wanted = expectOf<{ conditions: readonly { type: string }[] }>(row).conditions
+  const wanted = expectOf<{ conditions: readonly Reasoned[] }>(row).conditions
   const types = wanted.map(({ type }) => type)
   const verdict = types.includes('Stalled')
     ? 'Failed'
     : types.includes('Reconciling')
       ? 'InProgress'
       : 'Current'
-  assert.equal(statusOf(objectOf({ ...object, status })), verdict)
+  const health = healthOf(objectOf({ ...object, status }))
+  assert.equal(words[health.status], verdict)
+  assertTold(health, verdict, wanted, JSON.stringify(conditions))
 }
 
 function job(row: Row): void {
   const { object } = row.input as { object: JsonObject }
-  assert.equal(statusOf(objectOf(object)), expectOf<{ status: string }>(row).status)
+  const { status, message, messageContains } = expectOf<{ [member: string]: string }>(row)
+  const health = healthOf(objectOf(object))
+  assert.equal(words[health.status], status)
+  if (message !== undefined) assert.equal(health.message, message)
+  assert.ok(health.message.includes(messageContains ?? ''), health.message)
 }
 
 function objectOf(written: unknown): LiveObject {
@@ -117,9 +140,9 @@ const words: { readonly [status in HealthStatus]: string } = {
   Unknown: 'Unknown',
 }
 
-function statusOf(object: LiveObject): string {
-  const health = assessHealth(object, { hook: isHook(object) })
-  return words[health?.status ?? 'Healthy']
+/** What says nothing of itself is healthy as soon as it exists. */
+function healthOf(object: LiveObject): Health {
+  return assessHealth(object, { hook: isHook(object) }) ?? { status: 'Healthy', message: '' }
 }
 
 function aggregate(row: Row): void {

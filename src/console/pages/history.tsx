@@ -1,0 +1,63 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import { deliveryPath, runPath } from '../../report/console-address.ts'
+import type { Run } from '../runs.ts'
+import { CommitLink } from './commit-link.tsx'
+import type { Shell } from './page.tsx'
+import { Pill, phaseTones, VerdictPill } from './state.tsx'
+import { Table } from './table.tsx'
+import { Ago, said } from './text.tsx'
+
+interface Props {
+  readonly shell: Shell
+  readonly runs: readonly Run[]
+  /** Ids of deliveries that have a page. */
+  readonly deliveries: ReadonlySet<string>
+}
+
+const columns = ['Run', 'Verdict', 'Operation', 'What became of it', 'Commit', 'Delivery']
+
+/** What was done and found, newest first, as far as this process remembers. */
+export function History({ shell, runs, deliveries }: Props): JSX.Element {
+  if (runs.length === 0) {
+    return <p class="muted">This process remembers no run of it: it has not looked at it since it started.</p>
+  }
+  return (
+    <Table columns={columns}>
+      {runs.map((run, at) => (
+        <tr>
+          <th scope="row" class="nowrap">
+            <a href={runPath(run.last.application, run.id)}>
+              <Ago at={run.last.at} now={shell.now} />
+            </a>
+          </th>
+          <td>
+            <VerdictPill verdict={run.last.report.verdict} />
+          </td>
+          <td data-label="Operation">
+            <Phase run={run} isNewest={at === 0} />
+          </td>
+          <td class="wide">{said(run.last.report.summary)}</td>
+          <td data-label="Commit">
+            <CommitLink shell={shell} commit={run.last.on} />
+          </td>
+          <td data-label="Delivery">
+            <Delivery id={run.last.deliveryId} isKnown={deliveries.has(run.last.deliveryId)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** What is followed by another run does not run any more, whoever went on with it. */
+function Phase({ run, isNewest }: { readonly run: Run; readonly isNewest: boolean }): JSX.Element {
+  const phase = run.last.report.outcome?.phase
+  if (phase === undefined) return <span class="muted">none</span>
+  if (phase === 'Running' && !isNewest) return <span class="muted">was running</span>
+  return <Pill tone={phaseTones[phase]} text={phase} quiet />
+}
+
+function Delivery({ id, isKnown }: { readonly id: string; readonly isKnown: boolean }): JSX.Element {
+  const text = <code>{said(id, 60)}</code>
+  return isKnown ? <a href={deliveryPath(id)}>{text}</a> : text
+}

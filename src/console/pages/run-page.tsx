@@ -1,0 +1,103 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import { applicationPath, commitPath, consolePath, deliveryPath } from '../../report/console-address.ts'
+import type { OperationRecord } from '../../sync/operation-record.ts'
+import { planOfRun, type Run, wavesOfRun } from '../runs.ts'
+import { CommitLink } from './commit-link.tsx'
+import { Drift } from './drift.tsx'
+import { Page, type Shell } from './page.tsx'
+import { PlanText } from './plan-text.tsx'
+import { Problems } from './problems.tsx'
+import { HealthPill, Pill, phaseTones, SyncPill, VerdictPill } from './state.tsx'
+import { Steps } from './steps.tsx'
+import { Ago, Name, said } from './text.tsx'
+import { Waves } from './waves.tsx'
+
+/** More steps of one run are counted: no page grows without end. */
+const shownSteps = 2_000
+
+interface Props {
+  readonly shell: Shell
+  readonly run: Run
+  /** The application's last operation as the cluster keeps it. */
+  readonly stored: OperationRecord | undefined
+  readonly isLive: boolean
+}
+
+/** One run of one application: its whole plan, how far it came, and how things stood after it. */
+export function RunPage({ shell, run, stored, isLive }: Props): JSX.Element {
+  const { application, at, deliveryId, report, on } = run.last
+  const waves = wavesOfRun(run, stored)
+  const plan = planOfRun(run)
+  const steps = waves.flatMap((wave) => wave.steps)
+  const phase = report.outcome?.phase
+  return (
+    <Page shell={shell} title={`Run of ${application}`} section="applications">
+      <p class="crumbs">
+        <a href={consolePath}>Applications</a> /{' '}
+        <a href={applicationPath(application)}>
+          <Name of={application} />
+        </a>{' '}
+        / run
+      </p>
+      <h1>
+        Run of <Name of={application} />
+      </h1>
+      <div class="pills">
+        <VerdictPill verdict={report.verdict} />
+        {phase === undefined ? '' : <Pill tone={phaseTones[phase]} text={phase} about="Operation" />}
+        <SyncPill sync={report.sync} />
+        <HealthPill health={report.health.status} />
+      </div>
+      <p>{said(report.summary)}</p>
+      {isLive ? (
+        <p class="note busy" role="status">
+          It is under way; this page shows how it goes on every 5 seconds. <a href="?live=off">Stop that</a>
+        </p>
+      ) : (
+        ''
+      )}
+      <Problems problems={report.problems} />
+      <dl class="facts">
+        <dt>Commit</dt>
+        <dd>
+          <CommitLink shell={shell} commit={on} /> · <a href={commitPath(on)}>all that answers on it</a>
+        </dd>
+        <dt>Last told</dt>
+        <dd>
+          <Ago at={at} now={shell.now} />
+        </dd>
+        <dt>Delivery</dt>
+        <dd>
+          {deliveryId === '' ? (
+            'none'
+          ) : (
+            <a href={deliveryPath(deliveryId)}>
+              <code>{said(deliveryId, 100)}</code>
+            </a>
+          )}
+        </dd>
+      </dl>
+      <h2 id="waves">Waves</h2>
+      <Waves waves={waves} />
+      {plan === undefined ? <p class="muted">It had no plan.</p> : <PlanText plan={plan} />}
+      {steps.length === 0 ? (
+        ''
+      ) : (
+        <>
+          <h2 id="plan">The whole plan</h2>
+          <Steps steps={steps} most={shownSteps} />
+        </>
+      )}
+      {report.comparison === undefined ? (
+        ''
+      ) : (
+        <>
+          <h2 id="differences">
+            {phase === undefined || phase === 'Running' ? 'What differed' : 'What differed after it'}
+          </h2>
+          <Drift comparison={report.comparison} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -2,16 +2,15 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runnerImport } from 'vite'
 import type { Figure } from './figure.ts'
+import { runBench } from './process/bench-process.ts'
 import { head, line } from './table.ts'
-
-interface Bench {
-  bench(full: boolean): Promise<readonly Figure[]>
-}
 
 const folder = import.meta.dirname
 const ending = '.bench.ts'
+/** Seconds of one bench. */
+const longest = 150
+const longestFull = 1_800
 
 /** Runs benches one after the other, prints their figures as they come, and writes them down. The exit code. */
 export async function main(words: readonly string[]): Promise<number> {
@@ -28,16 +27,16 @@ export async function main(words: readonly string[]): Promise<number> {
   console.log(head)
   const figures: Figure[] = []
   const failed: string[] = []
+  const full = values.full ?? false
   for (const name of names) {
     try {
-      const { module } = await runnerImport<Bench>(join(folder, `${name}${ending}`), { logLevel: 'error' })
-      for (const figure of await module.bench(values.full ?? false)) {
+      for (const figure of await runBench(name, full, full ? longestFull : longest)) {
         console.log(line(figure))
         figures.push(figure)
       }
     } catch (error) {
       failed.push(name)
-      console.error(`${name} broke off:`, error)
+      console.error(`${name} broke off: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   const machine = { cores: availableParallelism(), node: process.version, load: { before, after: loadavg() } }

@@ -9,6 +9,8 @@ export interface Handler {
   readonly url: string
   /** How often it has logged each message. */
   readonly logged: ReadonlyMap<string, number>
+  /** When it has logged each message last; milliseconds since 1970. */
+  readonly lastAt: ReadonlyMap<string, number>
   /** Errors and warnings, the first hundred. */
   readonly complaints: readonly string[]
   stop(): Promise<void>
@@ -29,11 +31,13 @@ export async function startHandler(env: Readonly<Record<string, string>>): Promi
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const logged = new Map<string, number>()
+  const lastAt = new Map<string, number>()
   const complaints: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
     child.once('close', (code) => reject(new Error(`the handler ended with ${code}`)))
     createInterface({ input: child.stdout }).on('line', (text) => {
-      const { level, message, url: address } = JSON.parse(text)
+      const { time, level, message, url: address } = JSON.parse(text)
+      lastAt.set(message, Date.parse(time))
       logged.set(message, (logged.get(message) ?? 0) + 1)
       if (level !== 'info' && complaints.length < mostComplaints) complaints.push(text)
       if (message === 'listening') resolve(address)
@@ -43,6 +47,7 @@ export async function startHandler(env: Readonly<Record<string, string>>): Promi
     pid: pidOf(child),
     url,
     logged,
+    lastAt,
     complaints,
     async stop() {
       process.off('exit', kill)

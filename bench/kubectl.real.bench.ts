@@ -13,6 +13,7 @@ import { type ControlPlane, controlPlaneBinary, startControlPlane } from '../tes
 import { writeFiles } from '../test/real/kustomize.ts'
 import { type Figure, fastest, notMeasured } from './figure.ts'
 import { costOf } from './process/cost.ts'
+import { profiling } from './process/handler.ts'
 import { manifestsOf } from './world/manifests.ts'
 
 const objects = 300
@@ -84,7 +85,7 @@ async function firstApply(world: World): Promise<readonly Figure[]> {
     'plumbline.yaml': settingsOf(world),
   })
   const env = { PLUMBLINE_SETTINGS: settings, CLUSTER_TOKEN: world.controlPlane.tokens.admin }
-  const ours = await costOf(process.execPath, [builtEntry, 'sync'], 1, env)
+  const ours = await costOf(process.execPath, [...profiling(), builtEntry, 'sync'], 1, env)
   return [
     {
       name: `first apply of ${objects} objects, whole commands`,
@@ -101,7 +102,7 @@ async function unchanged(world: World): Promise<readonly Figure[]> {
   const diff = ['diff', '--server-side', '-n', theirNamespace, '-f', objectsFile(folder)]
   const theirs = await costOf(...command(world, diff), 3)
   const env = { KUBECONFIG: controlPlane.kubeconfigPath }
-  const words = [builtEntry, 'plan', join(folder, 'apps/shop'), '--namespace', namespace]
+  const words = [...profiling(), builtEntry, 'plan', join(folder, 'apps/shop'), '--namespace', namespace]
   const ours = await costOf(process.execPath, words, 3, env)
   const warm = await warmLook(world)
   const asked = await requestsOf(world, diff)

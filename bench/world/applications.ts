@@ -59,6 +59,7 @@ spec:
     namespace: ${namespaceOf(fleet, at)}
   syncPolicy:
     automated:
+      prune: true
       selfHeal: true
     syncOptions: [CreateNamespace=true]
 `

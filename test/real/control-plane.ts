@@ -30,6 +30,8 @@ interface ControlPlaneWish {
   readonly hasControllers?: boolean
   /** Alpha and beta kinds too. */
   readonly servesAll?: boolean
+  /** Further flags of the controller manager. */
+  readonly controllerFlags?: readonly string[]
 }
 
 /** etcd, kube-apiserver and kube-controller-manager, real, on free loopback ports and in a folder of their own. */
@@ -62,7 +64,7 @@ async function startIn(
   folder: string,
   binary: string,
   started: Started[],
-  { hasControllers = true, servesAll = false }: ControlPlaneWish,
+  { hasControllers = true, servesAll = false, controllerFlags = [] }: ControlPlaneWish,
 ): Promise<ControlPlaneAddress> {
   const run = (component: string, ...args: string[]) => {
     const one = startProcess(binary, [component, ...args], join(folder, `${component}.log`))
@@ -87,7 +89,8 @@ async function startIn(
   const kubeconfigPath = join(folder, 'kubeconfig.json')
   await writeFile(kubeconfigPath, JSON.stringify(kubeconfig(server, caPath, tokens), null, 2))
   if (hasControllers) {
-    run('kube-controller-manager', ...controllerManagerFlags(folder, kubeconfigPath, await freePort()))
+    const flags = controllerManagerFlags(folder, kubeconfigPath, await freePort())
+    run('kube-controller-manager', ...flags, ...controllerFlags)
   }
   return { server, tokens, caPath, kubeconfigPath, etcd }
 }

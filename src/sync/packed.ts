@@ -23,13 +23,25 @@ async function through(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  const output: ReadableStream<Uint8Array> = new Blob([input]).stream().pipeThrough(transform)
+  const output: ReadableStream<Uint8Array> = transform.readable
+  void writeWhole(transform.writable.getWriter(), input)
   for await (const chunk of output) {
     length += chunk.length
     if (length > limit) throw new Error(`more than ${limit} bytes`)
     chunks.push(chunk)
   }
   return joinBytes(chunks)
+}
+
+/** What goes wrong here is told to whoever reads. */
+async function writeWhole(
+  writer: WritableStreamDefaultWriter<BufferSource>,
+  input: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  try {
+    await writer.write(input)
+    await writer.close()
+  } catch {}
 }
 
 function toBase64(bytes: Uint8Array): string {

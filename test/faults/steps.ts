@@ -77,7 +77,9 @@ export function syncs(application: string, ...objects: readonly string[]): Step 
   const wish = { asked: true, ...(only.length > 0 && { only }) }
   return byHand(async ({ ports }) => {
     const { applications, problems } = await syncNow(ports, [application], wish)
-    const isTold = applications.every((one) => one.problems.length === 0 && one.outcome?.phase !== 'Error')
+    const isTold = applications.every(
+      (one) => one.verdict !== 'error' && one.problems.length === 0 && one.outcome?.phase !== 'Error',
+    )
     return isTold && applications.length > 0 && problems.length === 0
   })
 }

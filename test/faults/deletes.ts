@@ -22,8 +22,10 @@ export class Deletes {
     const { namespace, resource, name } = placeOf(asked)
     const table = store.tables.find((one) => one.endsWith(`/${resource}`)) ?? ''
     const marks = store.get({ table, namespace, name })?.metadata.annotations ?? {}
-    if (marks[hookMark] === undefined) this.#waiting.push(outsideInventory(world, uid, asked))
-    else if (!this.#hooks.has(uid)) return { wrong: 'a delete of a hook that is not ours', marks }
+    // One that is asked for again finds its hook gone, and nothing says any more that it was one.
+    if (this.#hooks.has(uid)) return { marks }
+    if (marks[hookMark] !== undefined) return { wrong: 'a delete of a hook that is not ours', marks }
+    this.#waiting.push(outsideInventory(world, uid, asked))
     return { marks }
   }
 

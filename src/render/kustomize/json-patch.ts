@@ -62,7 +62,7 @@ function applyOperation(document: Json, operation: Operation): Json {
       return move(document, operation)
     case 'copy':
       return change(document, path, op, (parent, key) =>
-        added(parent, key, valueAt(document, fromOf(operation)), path.text),
+        added(parent, key, copied(document, fromOf(operation)), path.text),
       )
     case 'test':
       return test(document, operation)
@@ -173,6 +173,13 @@ function replaced(parent: JsonObject | readonly Json[], key: string, value: Json
 
 function outOfBounds(op: string, path: string): JsonPatchError {
   return new JsonPatchError(`${op} operation does not apply: "${path}": index out of bounds`)
+}
+
+/** A key that its map has not is copied as null: only a place that is nowhere is missed. */
+function copied(document: Json, from: Pointer): Json {
+  const container = from.steps.length === 0 ? undefined : find(document, from.steps.slice(0, -1))
+  if (container === undefined || !isJsonObject(container)) return valueAt(document, from)
+  return getOwn(container, from.steps.at(-1) ?? '') ?? null
 }
 
 function valueAt(document: Json, path: Pointer): Json {

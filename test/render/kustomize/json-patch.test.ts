@@ -20,6 +20,12 @@ test.each([
   ['moves', '{a: {b: 1}, c: {}}', '[{op: move, from: /a/b, path: /c/d}]', { a: {}, c: { d: 1 } }],
   ['copies', '{a: {b: 1}}', '[{op: copy, from: /a, path: /c}]', { a: { b: 1 }, c: { b: 1 } }],
   [
+    'copies a key that is missing as null',
+    '{a: {}}',
+    '[{op: copy, from: /a/x, path: /a/y}]',
+    { a: { y: null } },
+  ],
+  [
     'tests',
     '{a: {b: [1]}}',
     '[{op: test, path: /a, value: {b: [1]}}, {op: test, path: /x, value: null}]',

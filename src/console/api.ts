@@ -2,7 +2,7 @@ import { type Context, Hono, type Next } from 'hono'
 import { listApplications } from '../engine/list-applications.ts'
 import type { Ports } from '../engine/ports.ts'
 import { present } from '../settings/present.ts'
-import { readToken } from './guard.ts'
+import { apiTokenName, readToken } from './guard.ts'
 import { bears } from './token.ts'
 
 export interface ApiOptions {
@@ -27,7 +27,7 @@ export function createApi({ ports, token }: ApiOptions): Hono {
   const api = new Hono()
 
   api.use(async (context: Context, next: Next) => {
-    if (!bears(context.req.header('authorization'), await readToken(token, ports.log)))
+    if (!bears(context.req.header('authorization'), await readToken(token, apiTokenName, ports.log)))
       return context.notFound()
     await next()
     context.header('cache-control', 'no-store')

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Log } from '../engine/log.ts'
+import { readToken } from './guard.ts'
 import { bears } from './token.ts'
 
 export interface MetricsOptions {
@@ -19,21 +20,10 @@ export interface MetricsText {
 export function createMetrics({ token, log, read }: MetricsOptions): Hono {
   const metrics = new Hono()
   metrics.get('/', async (context: Context) => {
-    if (!bears(context.req.header('authorization'), await readToken(token, log))) return context.notFound()
+    const expected = await readToken(token, 'the token of the metrics', log)
+    if (!bears(context.req.header('authorization'), expected)) return context.notFound()
     const { text, contentType } = await read()
     return context.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' })
   })
   return metrics
-}
-
-/** A token that cannot be read opens nothing. */
-async function readToken(token: () => Promise<string>, log: Log): Promise<string> {
-  try {
-    return await token()
-  } catch (error) {
-    log('error', 'the token of the metrics cannot be read', {
-      error: error instanceof Error ? error.message : 'unknown',
-    })
-    return ''
-  }
 }

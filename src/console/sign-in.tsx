@@ -1,7 +1,7 @@
 import type { Log } from '../engine/log.ts'
 import { consolePath } from '../report/console-address.ts'
 import { readBody } from '../webhook/bounded-body.ts'
-import { type Guard, readToken } from './guard.ts'
+import { apiTokenName, type Guard, readToken } from './guard.ts'
 import { SignInPage } from './pages/sign-in-page.tsx'
 import { pageResponse, redirect } from './respond.ts'
 import { endedSession, sessionCookie } from './session.ts'
@@ -43,7 +43,7 @@ export async function signIn(request: Request, guard: Guard, now: number, log: L
   const form = await readForm(request)
   if (form === undefined || guard.kind !== 'token') return refuse(request)
   const next = nextOf(request, form)
-  const token = await readToken(guard.token, log)
+  const token = await readToken(guard.token, apiTokenName, log)
   if (!bears(`Bearer ${form.get('token')?.trim() ?? ''}`, token)) {
     log('warn', 'somebody tried to sign in to the console with another token', {})
     return pageResponse(<SignInPage next={next} isWrong />, { status: 404 })

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { applicationPath, commitPath, consolePath, deliveryPath } from '../../report/console-address.ts'
+import { commitPath, deliveryPath } from '../../report/console-address.ts'
 import type { OperationRecord } from '../../sync/operation-record.ts'
 import { planOfRun, type Run, wavesOfRun } from '../runs.ts'
 import { CommitLink } from './commit-link.tsx'
@@ -7,13 +7,10 @@ import { Drift } from './drift.tsx'
 import { Page, type Shell } from './page.tsx'
 import { PlanText } from './plan-text.tsx'
 import { Problems } from './problems.tsx'
+import { RunHead, WholePlan } from './run-parts.tsx'
 import { HealthPill, Pill, phaseTones, SyncPill, VerdictPill } from './state.tsx'
-import { Steps } from './steps.tsx'
-import { Ago, Name, said } from './text.tsx'
+import { Ago, said } from './text.tsx'
 import { Waves } from './waves.tsx'
-
-/** More steps of one run are counted: no page grows without end. */
-const shownSteps = 2_000
 
 interface Props {
   readonly shell: Shell
@@ -32,16 +29,7 @@ export function RunPage({ shell, run, stored, isLive }: Props): JSX.Element {
   const phase = report.outcome?.phase
   return (
     <Page shell={shell} title={`Run of ${application}`} section="applications">
-      <p class="crumbs">
-        <a href={consolePath}>Applications</a> /{' '}
-        <a href={applicationPath(application)}>
-          <Name of={application} />
-        </a>{' '}
-        / run
-      </p>
-      <h1>
-        Run of <Name of={application} />
-      </h1>
+      <RunHead application={application} />
       <div class="pills">
         <VerdictPill verdict={report.verdict} />
         {phase === undefined ? '' : <Pill tone={phaseTones[phase]} text={phase} about="Operation" />}
@@ -80,14 +68,7 @@ export function RunPage({ shell, run, stored, isLive }: Props): JSX.Element {
       <h2 id="waves">Waves</h2>
       <Waves waves={waves} />
       {plan === undefined ? <p class="muted">It had no plan.</p> : <PlanText plan={plan} />}
-      {steps.length === 0 ? (
-        ''
-      ) : (
-        <>
-          <h2 id="plan">The whole plan</h2>
-          <Steps steps={steps} most={shownSteps} />
-        </>
-      )}
+      <WholePlan steps={steps} />
       {report.comparison === undefined ? (
         ''
       ) : (

@@ -42,7 +42,7 @@ function comparePaths(a: ValuePath, b: ValuePath): number {
   return compareBytes(String(left), String(right))
 }
 
-function valueAt(value: Json | undefined, path: ValuePath): Json | undefined {
+export function valueAt(value: Json | undefined, path: ValuePath): Json | undefined {
   let found = value
   for (const step of path) {
     if (typeof step === 'number') found = isList(found) ? found[step] : undefined
@@ -57,7 +57,7 @@ export function setAt(map: JsonObject, path: ValuePath, value: Json): JsonObject
   return isJsonObject(next) ? next : map
 }
 
-function put(container: Json | undefined, [step, ...rest]: ValuePath, value: Json): Json {
+export function put(container: Json | undefined, [step, ...rest]: ValuePath, value: Json): Json {
   if (step === undefined) return value
   if (isList(container)) {
     return container.map((item, index) => (index === step ? put(item, rest, value) : item))

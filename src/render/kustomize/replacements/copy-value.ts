@@ -6,7 +6,7 @@ import { type PathStep, splitFieldPath } from './field-path.ts'
 import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
 import { lookUp, type Trail } from './look-up.ts'
 import { PathError } from './nodes.ts'
-import type { SourceValue } from './source-value.ts'
+import type { SourceField, SourceValue } from './source-field.ts'
 import { countFields, setInText } from './structured-text.ts'
 import { type Walk, walkPath } from './walk-path.ts'
 
@@ -17,25 +17,26 @@ interface Copied {
 }
 
 interface Aim {
+  readonly source: SourceField
+  /** The source is a field of the object itself. */
+  readonly isHolder: boolean
+  readonly options: FieldOptions
   /** Fields of the object that stand without a value in its file. */
   readonly empty: EmptyFields
   readonly warn: (loss: string) => void
+  /** Is told how long a text is that is about to be put together. */
+  readonly written: (size: number) => void
 }
 
-/** The object with the value in every field that the path leads to; losses are told to `warn`. Throws `RenderError`. */
-export function copyInto(
-  object: JsonObject,
-  value: SourceValue,
-  { text: path, place }: PlacedText,
-  options: FieldOptions,
-  { empty, warn }: Aim,
-): JsonObject {
+/** The object with the source in every field that the path leads to; losses are told to `warn`. Throws `RenderError`. */
+export function copyInto(object: JsonObject, { text: path, place }: PlacedText, aim: Aim): JsonObject {
+  const { options, empty, warn } = aim
   const steps = splitFieldPath(path)
   const what = options.create ? 'find or create' : 'find'
   const missing = `unable to ${what} field "${path}" in replacement target`
   try {
     if (options.create) refuseBelowEmpty(object, steps, empty)
-    const copied = copyIntoText(object, steps, value, options) ?? copy(object, steps, value, options)
+    const copied = copyIntoText(object, steps, aim) ?? copy(object, steps, aim)
     if (copied === undefined) fail(place, missing)
     for (const loss of copied.losses) warn(`"${path}": ${loss}`)
     return isJsonObject(copied.value) ? copied.value : object
@@ -52,23 +53,22 @@ const commented =
   'leads into a text of YAML with a comment whose place is not sure, which is not supported yet; put it on a line of its own right above a key, or take it out'
 
 /** Undefined when the path leads nowhere. */
-function copy(
-  object: JsonObject,
-  steps: readonly PathStep[],
-  value: SourceValue,
-  options: FieldOptions,
-): Copied | undefined {
+function copy(object: JsonObject, steps: readonly PathStep[], aim: Aim): Copied | undefined {
+  const { source, isHolder, options } = aim
   const losses = new Set<string>()
-  const create = options.create ? kindOf(value.json) : undefined
+  const create = options.create ? kindOf(source.value.json) : undefined
   const walk: Walk<Json> = {
     nodes: jsonNodes,
     create,
-    change: (field) => {
-      if (isEmptied(field, value)) losses.add(emptied)
-      return changed(field, value, options)
+    change: (field, way) => {
+      if (isEmptied(field, source.value)) losses.add(emptied)
+      const next = changed(field, aim)
+      if (isHolder) source.set(way, next)
+      return next
     },
     countInText: (text, rest) => countFields(text, rest, create),
     found: { fields: 0, lost: 0 },
+    way: [],
   }
   const result = walkPath<Json>(object, steps, walk)
   if (walk.found.lost > 0) losses.add(notSet)
@@ -84,13 +84,15 @@ function isEmptied(field: Json | undefined, { json }: SourceValue): boolean {
 }
 
 /** A scalar keeps its type and takes the text, a field just made is typed by it; all else becomes the value. */
-function changed(field: Json | undefined, value: SourceValue, { delimiter, index }: FieldOptions): Json {
+function changed(field: Json | undefined, { source: { value }, options, written }: Aim): Json {
+  const { delimiter, index } = options
   const isScalar = field === undefined ? kindOf(value.json) === 'scalar' : !isContainer(field)
   if (delimiter !== '' && !isScalar) {
     throw new PathError('delimiter option can only be used with scalar nodes')
   }
   if (!isScalar) return value.json
   const present = field === undefined ? '' : jsonNodes.textOf(field)
+  if (delimiter !== '') written(present.length + value.text.length)
   const text =
     delimiter === '' ? value.text : spliced(present.split(delimiter), index, value.text).join(delimiter)
   return field === undefined ? typedBy(text) : retyped(field, text)
@@ -116,8 +118,7 @@ function kindOf(value: Json): 'map' | 'list' | 'scalar' {
 function copyIntoText(
   object: JsonObject,
   steps: readonly PathStep[],
-  value: SourceValue,
-  options: FieldOptions,
+  { source: { value }, options }: Aim,
 ): Copied | undefined {
   for (let length = 1; length < steps.length; length += 1) {
     const found = scalarAt(object, steps.slice(0, length))

@@ -1,40 +1,39 @@
 import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { fail, inField } from '../../render-error.ts'
 import type { Replacement, ReplacementSource } from '../kustomization.ts'
+import type { Resource } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { splitFieldPath } from './field-path.ts'
 import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
-import { lookUp } from './look-up.ts'
+import { type Found, lookUp } from './look-up.ts'
 import { PathError } from './nodes.ts'
 import { findSource } from './select.ts'
-
-/** What is copied. A field that holds a scalar takes the text alone. */
-export interface SourceValue {
-  readonly json: Json
-  /** Empty for maps and lists. */
-  readonly text: string
-}
+import { asSourceValue, SourceField, type SourceValue } from './source-field.ts'
 
 /** Throws `RenderError`; its text never holds the value. */
-export function sourceValueOf(
+export function sourceFieldOf(
   { source, sourceValue, place }: Replacement,
   resources: ResourceSet,
-): SourceValue {
+): SourceField {
   if (source !== undefined && sourceValue !== undefined) {
     fail(place, 'value and resource selectors are mutually exclusive')
   }
-  if (source !== undefined) return refine(find(source, resources), source)
-  const text = sourceValue ?? ''
-  return { json: typedBy(text), text }
+  if (source === undefined) {
+    const text = sourceValue ?? ''
+    return new SourceField({ json: typedBy(text), text })
+  }
+  const resource = findSource(source, resources)
+  const { node, trail } = find(source, resource)
+  if (source.options.delimiter !== '') return new SourceField(partOf(node, source))
+  return new SourceField(asSourceValue(node), { resource, path: trail })
 }
 
-function find(source: ReplacementSource, resources: ResourceSet): Json {
-  const { object } = findSource(source, resources)
+function find(source: ReplacementSource, { object }: Resource): Found<Json> {
   const path = source.fieldPath || 'metadata.name'
   const place = inField(source.place, 'fieldPath')
   try {
-    const found = lookUp<Json>(object, splitFieldPath(path), jsonNodes)?.node
-    if (!isEmpty(found)) return found
+    const found = lookUp<Json>(object, splitFieldPath(path), jsonNodes)
+    if (found !== undefined && !isEmpty(found.node)) return found
   } catch (error) {
     if (error instanceof PathError) fail(place, `error looking up replacement source: ${error.message}`)
     throw error
@@ -42,16 +41,14 @@ function find(source: ReplacementSource, resources: ResourceSet): Json {
   fail(place, `fieldPath \`${path}\` is missing for replacement source`)
 }
 
-function isEmpty(value: Json | undefined): value is undefined | null {
-  if (value === undefined || value === null) return true
+function isEmpty(value: Json): boolean {
+  if (value === null) return true
   return isList(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0
 }
 
-function refine(value: Json, { options, place }: ReplacementSource): SourceValue {
-  const text = jsonNodes.textOf(value)
-  if (options.delimiter === '') return { json: value, text }
+function partOf(value: Json, { options, place }: ReplacementSource): SourceValue {
   if (typeof value === 'object') fail(place, 'delimiter option can only be used with scalar nodes')
-  const part = text.split(options.delimiter)[options.index]
+  const part = jsonNodes.textOf(value).split(options.delimiter)[options.index]
   if (part === undefined) {
     fail(inField(place, 'options'), `options.index ${options.index} is out of bounds for the value`)
   }

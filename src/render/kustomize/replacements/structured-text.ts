@@ -5,7 +5,7 @@ import { printJson } from './json-text.ts'
 import { type NodeKind, PathError } from './nodes.ts'
 import { type CommentedText, placeComments } from './place-comments.ts'
 import { printText } from './print-text.ts'
-import type { SourceValue } from './source-value.ts'
+import type { SourceValue } from './source-field.ts'
 import { fromJson, parseText, textNodes, untyped } from './text-tree.ts'
 import { type Walk, walkPath } from './walk-path.ts'
 
@@ -71,7 +71,7 @@ function walkText(
 ): { readonly root: WrittenNode | undefined; readonly found: Walk<WrittenNode>['found'] } {
   const found = { fields: 0, lost: 0 }
   const countInText = (text: string, rest: readonly PathStep[]): number => countFields(text, rest, create)
-  const walk = { nodes: textNodes, create, change, countInText, found }
+  const walk = { nodes: textNodes, create, change, countInText, found, way: [] }
   return { root: walkPath<WrittenNode | undefined>(root, steps, walk), found }
 }
 

@@ -1,4 +1,5 @@
 import { type Pattern, unanchoredRegExp } from '../../../kube/regexp.ts'
+import type { ValuePath } from '../shared-values.ts'
 import { indexOf, isListKey, type ListKey, type PathStep, parseListKey } from './field-path.ts'
 import { demand, type NodeKind, type Nodes, PathError } from './nodes.ts'
 
@@ -7,11 +8,13 @@ export interface Walk<N> {
   readonly nodes: Nodes<N>
   /** What a missing field becomes; undefined leaves it missing. */
   readonly create: NodeKind | undefined
-  /** Undefined is a field that has just been made. */
-  readonly change: (node: N | undefined) => N
+  /** Undefined is a field that has just been made; `way` is where it stands. */
+  readonly change: (node: N | undefined, way: ValuePath) => N
   /** How many fields the rest of a path leads to inside the text of a scalar, where nothing can be written back. */
   readonly countInText: (text: string, rest: readonly PathStep[]) => number
   readonly found: { fields: number; lost: number }
+  /** To what is looked at; it grows and shrinks with the walk. */
+  readonly way: (string | number)[]
 }
 
 /**
@@ -22,7 +25,7 @@ export function walkPath<N>(node: N, steps: readonly PathStep[], walk: Walk<N>):
   const [step, ...rest] = steps
   if (step === undefined) {
     walk.found.fields += 1
-    return walk.change(node)
+    return walk.change(node, [...walk.way])
   }
   if (walk.nodes.kindOf(node) === 'null') return walkNull(node, steps, walk)
   if ((indexOf(step) ?? -1) >= 0) return walkIndex(node, Number(step), rest, walk)
@@ -36,15 +39,27 @@ function walkField<N>(node: N, name: string, rest: readonly PathStep[], walk: Wa
   demand(nodes, node, name === '' ? 'scalar' : 'map')
   const present = nodes.field(node, name)
   if (present === undefined) {
-    return create === undefined ? node : nodes.withField(node, name, make(rest, walk))
+    if (create === undefined) return node
+    return nodes.withField(
+      node,
+      name,
+      under(name, walk, () => make(rest, walk)),
+    )
   }
   const kind = nodes.kindOf(present)
   if (rest.length > 0 && (kind === 'scalar' || kind === 'null')) {
     countLost(nodes.textOf(present), rest, walk)
     return node
   }
-  const next = walkPath(present, rest, walk)
+  const next = under(name, walk, () => walkPath(present, rest, walk))
   return next === present ? node : nodes.withField(node, name, next)
+}
+
+function under<N>(step: string | number, { way }: Walk<N>, visit: () => N): N {
+  way.push(step)
+  const next = visit()
+  way.pop()
+  return next
 }
 
 /** kustomize sets what it finds in a text in a copy of it. */
@@ -61,14 +76,16 @@ function walkIndex<N>(node: N, index: number, rest: readonly PathStep[], walk: W
   if (present === undefined && (walk.create === undefined || index !== items.length)) {
     throw new PathError(`index ${index} specified but only ${items.length} elements found`)
   }
-  const next = present === undefined ? make(rest, walk) : walkPath(present, rest, walk)
+  const next = under(index, walk, () =>
+    present === undefined ? make(rest, walk) : walkPath(present, rest, walk),
+  )
   return next === present ? node : walk.nodes.withItems(node, items.toSpliced(index, 1, next))
 }
 
 function walkItems<N>(node: N, walk: Walk<N>, change: (item: N) => N): N {
   demand(walk.nodes, node, 'list')
   const items = walk.nodes.items(node)
-  const next = items.map(change)
+  const next = items.map((item, index) => under(index, walk, () => change(item)))
   return next.some((item, index) => item !== items[index]) ? walk.nodes.withItems(node, next) : node
 }
 
@@ -85,9 +102,10 @@ function walkMatching<N>(node: N, key: ListKey, rest: readonly PathStep[], walk:
   const next = walkItems(node, walk, change)
   if (create === undefined || found.fields > before) return next
   const made = madeBy(key, nodes)
-  const changed = change(made)
+  const items = nodes.items(next)
+  const changed = under(items.length, walk, () => change(made))
   if (found.fields === before) throw new PathError(`an element made of "${key.value}" does not match it`)
-  return nodes.withItems(next, [...nodes.items(next), changed])
+  return nodes.withItems(next, [...items, changed])
 }
 
 function madeBy<N>({ name, value }: ListKey, nodes: Nodes<N>): N {
@@ -115,7 +133,7 @@ function make<N>(rest: readonly PathStep[], walk: Walk<N>): N {
   const [next] = rest
   if (next === undefined) {
     walk.found.fields += 1
-    return walk.change(undefined)
+    return walk.change(undefined, [...walk.way])
   }
   const isList = isListKey(next) || (indexOf(next) ?? -1) >= 0
   return walkPath(walk.nodes.empty(isList ? 'list' : 'map'), rest, walk)

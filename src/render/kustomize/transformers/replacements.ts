@@ -1,8 +1,9 @@
 import { fail, formatProblem } from '../../render-error.ts'
-import type { PlacedText, Replacement } from '../kustomization.ts'
+import type { PlacedText, Replacement, ReplacementTarget } from '../kustomization.ts'
 import { copyInto } from '../replacements/copy-value.ts'
 import { selectTargets } from '../replacements/select.ts'
-import { sourceValueOf } from '../replacements/source-value.ts'
+import type { SourceField } from '../replacements/source-field.ts'
+import { sourceFieldOf } from '../replacements/source-value.ts'
 import { type Resource, withMerged } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -23,25 +24,38 @@ function applyReplacement(replacement: Replacement, resources: ResourceSet, file
   if (targets === undefined || (source === undefined && sourceValue === undefined)) {
     fail(place, 'replacements must specify a source and at least one target')
   }
-  const value = sourceValueOf(replacement, resources)
+  const from = sourceFieldOf(replacement, resources)
   for (const target of targets) {
     const name = { text: 'metadata.name', place: target.place }
     const paths = target.fieldPaths.length === 0 ? [name] : target.fieldPaths
     const selected = selectTargets(target, resources, budget)
     budget.changes(selected.length * paths.length, target.place)
     for (const resource of selected) {
-      const object = paths.reduce(
-        (current, path) =>
-          copyInto(current, value, path, target.options, {
-            empty: resource.empty,
-            warn: warnAt(path, resource, files),
-          }),
-        resource.object,
-      )
-      budget.object(object, target.place)
-      resources.replace(resource, withMerged(resource, object))
+      const next = paths.reduce((current, path) => copy(from, current, path, target, files), resource)
+      resources.replace(resource, next)
     }
   }
+}
+
+function copy(
+  source: SourceField,
+  resource: Resource,
+  path: PlacedText,
+  { options, place }: ReplacementTarget,
+  files: SourceFiles,
+): Resource {
+  const object = copyInto(resource.object, path, {
+    source,
+    isHolder: source.isIn(resource),
+    options,
+    empty: resource.empty,
+    warn: warnAt(path, resource, files),
+    written: (size) => files.budget.written(size, place),
+  })
+  files.budget.object(object, place)
+  const next = withMerged(resource, object)
+  source.follow(resource, next)
+  return next
 }
 
 /** What kustomize loses without a word is told with its field. */

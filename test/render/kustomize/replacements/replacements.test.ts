@@ -12,7 +12,7 @@ stringData: {password: s3cret, port: "8080", list: [a, b]}
 apiVersion: v1
 kind: ConfigMap
 metadata: {name: target, labels: {a: b}}
-data: {url: http://host:80/path, n: 1, flag: true, config: '{"a": {"port": 1}}', none: null, noted: "a: [1, # why\\n 2]", nested: '{"a": "{b: 1}"}'}
+data: {own: a, list: [a, b], deep: {a: x}, url: http://host:80/path, n: 1, flag: true, config: '{"a": {"port": 1}}', none: null, noted: "a: [1, # why\\n 2]", nested: '{"a": "{b: 1}"}'}
 `
 
 async function warningsOf(entry: string): Promise<readonly string[]> {
@@ -58,6 +58,31 @@ describe('a replacement', () => {
     expect(await build(copying('port', 'data.config.a.port'))).toMatchObject({
       data: { config: '{"a":{"port":8080}}' },
     })
+  })
+
+  it('copies what the source holds by then, where it is a target itself', async () => {
+    const entry = `- source: {kind: ConfigMap, fieldPath: data.own}
+  targets:
+  - {select: {kind: ConfigMap}, fieldPaths: [data.own, data.own], options: {delimiter: ":", index: 9}}
+  - {select: {kind: ConfigMap}, fieldPaths: [data.url], options: {delimiter: ":", index: -1}}
+`
+    const data = await build(entry)
+    expect(data).toMatchObject({ data: { own: 'a:a:a:a', url: 'a:a:a:a:http://host:80/path' } })
+  })
+
+  it('grows with every target that is its own source, in a list too, until a cap', async () => {
+    const entry = (count: number) => `- source: {kind: ConfigMap, fieldPath: data.list.0}
+  targets: [{select: {kind: ConfigMap}, fieldPaths: [${Array(count).fill('"data.list.*"').join()}], options: {delimiter: ":", index: 1}}]
+`
+    expect(await build(entry(1))).toMatchObject({ data: { list: ['a:a', 'b:a:a'] } })
+    await expect(build(entry(60))).rejects.toMatchObject({ code: 'too-large' })
+  })
+
+  it('copies what stood there when what is around it is written over', async () => {
+    const entry = `- source: {kind: ConfigMap, fieldPath: data.deep.a}
+  targets: [{select: {kind: ConfigMap}, fieldPaths: [data.deep, data.url]}]
+`
+    expect(await build(entry)).toMatchObject({ data: { deep: 'x', url: 'x' } })
   })
 
   it('takes numbers for text in a file of its own, and passes over what it does not know', async () => {

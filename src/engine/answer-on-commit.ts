@@ -78,10 +78,10 @@ export interface CommitAnswer {
   readonly fresh: readonly FreshReport[]
 }
 
-export function byCommit(
-  all: readonly { readonly on: Commit; readonly fresh: FreshReport }[],
-): readonly CommitAnswer[] {
-  const commits = new Map<string, { on: Commit; fresh: FreshReport[] }>()
+export function byCommit<Fresh>(
+  all: readonly { readonly on: Commit; readonly fresh: Fresh }[],
+): readonly { readonly on: Commit; readonly fresh: readonly Fresh[] }[] {
+  const commits = new Map<string, { on: Commit; fresh: Fresh[] }>()
   for (const { on, fresh } of all) {
     const key = `${formatRepository(on.repository)} ${on.sha}`
     const known = commits.get(key)

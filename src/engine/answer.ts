@@ -3,7 +3,7 @@ import { type Commit, sameCommit } from '../git/commit.ts'
 import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import { present } from '../settings/present.ts'
-import type { OperationPhase } from '../sync/operation.ts'
+import type { Operation, OperationPhase } from '../sync/operation.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { commitReportedOn, type DeclaredIn, type StatusSummary, updateStatus } from '../sync/status-record.ts'
@@ -45,8 +45,8 @@ export async function answer(
   const work = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
     workOn(ports, assignment, { owners, ...options }),
   )
-  const moved = work.flatMap(({ entry, on, previous }) =>
-    previous === undefined ? [] : [{ entry, on, previous }],
+  const moved = work.flatMap(({ entry, on, previous, before }) =>
+    previous === undefined ? [] : [{ entry, on, previous, ...present({ before }) }],
   )
   for (const name of await endSuperseded(ports, clusters, moved)) await askToTell(ports, name, options)
   for (const { on, fresh } of byCommit(work)) {
@@ -74,12 +74,14 @@ interface Work {
   readonly fresh: FreshReport
   /** What was remembered until now; absent where nothing was written over it. */
   readonly previous?: StatusSummary
+  /** How the last operation stood before another one was begun. */
+  readonly before?: Operation
 }
 
 async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOptions): Promise<Work> {
   const { name } = entry.application
   const { deliveryId } = options
-  const { report, callAgainIn } = await reconcile(ports, entry, options)
+  const { report, callAgainIn, before: stood } = await reconcile(ports, entry, options)
   ports.log('info', 'an application was reconciled', {
     application: name,
     delivery: deliveryId,
@@ -90,21 +92,22 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
   })
   for (const { turn, warning } of report.problems)
     if (warning !== true) ports.meter?.({ kind: 'problem', turn })
-  const written = options.mayWrite ? await remember(ports, { entry, on }, report) : {}
+  const written = options.mayWrite ? await remember(ports, { entry, on }, report, stood) : {}
   const now = new Date(ports.now()).toISOString()
   await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report })
-  const { at, previous, isOwed } = written
+  const { at, previous, before, isOwed } = written
   const again = callAgainIn ?? (isOwed === true ? untoldSeconds : undefined)
   if (options.mayWrite && again !== undefined) {
     await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, again)
   }
-  return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous }) }
+  return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous, before }) }
 }
 
 interface Remembering {
   /** RFC 3339; empty where somebody else wrote meanwhile. */
   readonly at?: string
   readonly previous?: StatusSummary | undefined
+  readonly before?: Operation | undefined
   /** It was not written, for a reason that passes. */
   readonly isOwed?: boolean
 }
@@ -114,12 +117,14 @@ async function remember(
   ports: Ports,
   { entry, on }: Assignment,
   report: ApplicationReport,
+  stood: Operation | undefined,
 ): Promise<Remembering> {
   const { application, source } = entry
   const at = new Date(ports.now()).toISOString()
   try {
     const place = recordPlace(ports.cluster(entry.cluster), ports.settings.installation, application.name)
     const last = await lastOf(place, report)
+    const before = stood ?? last.operation
     const summaryAfter = (previous: StatusSummary | undefined): StatusSummary => ({
       application: application.name,
       sync: report.sync,
@@ -128,7 +133,7 @@ async function remember(
       verdict: report.verdict,
       declaration: declarationDigest(application),
       reportedOn: { ...on.repository, sha: on.sha },
-      unended: unendedOf(previous, on),
+      unended: unendedOf(previous, on, before),
       at,
       namespace: application.destination.namespace,
       revision: application.source.targetRevision,
@@ -143,7 +148,7 @@ async function remember(
     const unlessPassed = async (previous: StatusSummary | undefined) =>
       (await isPassed(ports, { entry, on }, previous)) ? undefined : summaryAfter(previous)
     const { swap, previous } = await updateStatus(place, unlessPassed, await memoryOf(ports, entry))
-    if (swap === 'written' || swap === 'unchanged') return { at, previous }
+    if (swap === 'written' || swap === 'unchanged') return { at, previous, before }
     ports.meter?.({ kind: 'record-lost' })
     return { at: '' }
   } catch (error) {
@@ -170,11 +175,11 @@ async function isPassed(
 async function lastOf(
   place: RecordPlace,
   { outcome }: ApplicationReport,
-): Promise<{ readonly phase?: OperationPhase; readonly syncedAt?: string }> {
+): Promise<{ readonly phase?: OperationPhase; readonly syncedAt?: string; readonly operation?: Operation }> {
   if (outcome !== undefined && outcome.phase !== 'Succeeded') return { phase: outcome.phase }
   const operation = (await readOperation(place))?.operation
   const syncedAt = operation?.phase === 'Succeeded' ? operation.finishedAt : undefined
-  return present({ phase: outcome?.phase ?? operation?.phase, syncedAt })
+  return present({ phase: outcome?.phase ?? operation?.phase, syncedAt, operation })
 }
 
 function declaredIn({ declaredBy: { repository, sha }, root: { revision, path } }: RosterEntry): DeclaredIn {

@@ -1,9 +1,11 @@
 import { type Commit, shortSha } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
+import { syncFailedText } from '../report/commit-status.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
 import { commitReportedOn, writeStatus } from '../sync/status-record.ts'
 import { answerOnCommit } from './answer-on-commit.ts'
+import { failureOf } from './end-superseded.ts'
 import type { Ports } from './ports.ts'
 import { type Memory, type Remembered, supersededReport } from './publish.ts'
 import type { Roster } from './roster.ts'
@@ -57,16 +59,18 @@ export function tipFor({ tips }: Roster, { summary }: Remembered): Commit | unde
 async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered, by: Commit): Promise<void> {
   const { cluster, summary } = remembered
   const { reportedOn } = summary
-  const operation = (await readOperation(place))?.operation.phase
+  const operation = (await readOperation(place))?.operation
+  const failed = operation && failureOf(summary, operation)
   const rest = summary.deletion === undefined ? '; its objects stay' : ''
-  const message = `declared no more at ${shortSha(by.sha)}${rest}`
+  const why = failed === undefined ? '' : `; before that, ${syncFailedText(failed)}`
+  const message = `declared no more at ${shortSha(by.sha)}${rest}${why}`
   const at = new Date(ports.now()).toISOString()
   await writeStatus(place, {
     ...summary,
     verdict: 'error',
     message,
     at,
-    ...(operation === undefined ? {} : { operation }),
+    ...(operation === undefined ? {} : { operation: operation.phase }),
   })
   if (reportedOn === undefined) return
   const on = commitReportedOn(reportedOn)

@@ -44,15 +44,15 @@ async function explainEntry(
 ): Promise<Explained> {
   const { application, declaredBy } = entry
   const { source } = await withRender(ports, entry)
-  const { report, decided } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
+  const { report, decided, before } = await reconcile(ports, entry, { asked: false, mayWrite: false, owners })
   const { repository, path, line } = application.declaredAt
   const field = await declarationOf(reading, entry)
   const explanation = {
     report,
     declaredAt: { repository, path, line, commit: declaredBy.sha },
     ...present({
-      decision: decided && decisionOf(ports, entry, decided.verdict, decided.last, field),
-      last: decided?.last && lastSync(decided.last),
+      decision: decided && decisionOf(ports, entry, decided.verdict, before, field),
+      last: before && lastSync(before),
       images: imagesIn(source),
       inputs: inputsOf(source),
       generatePaths: application.generatePaths,

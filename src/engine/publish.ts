@@ -2,7 +2,7 @@ import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
-import { commitStatuses, supersededText, syncContext } from '../report/commit-status.ts'
+import { commitStatuses, supersededText, syncContext, syncFailedText } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
 import { commitReportedOn, listStatuses, type StatusSummary } from '../sync/status-record.ts'
@@ -162,6 +162,11 @@ export function supersededReport({ cluster, summary }: Remembered, by: Commit): 
     verdict: 'error',
     summary: supersededText(by),
   }
+}
+
+/** An application whose sync had failed there, which nobody could tell or record then. */
+export function failedReport({ cluster, summary }: Remembered, why: string): ApplicationReport {
+  return { ...reportOfSummary({ cluster, summary }), verdict: 'failure', summary: syncFailedText(why) }
 }
 
 function isLater(summary: StatusSummary, at: string | undefined): boolean {

@@ -31,8 +31,10 @@ export interface Reconciled {
   readonly report: ApplicationReport
   /** The sync is under way, or a backoff runs: worth another call after so many seconds. */
   readonly callAgainIn?: number
-  /** Of a look that wrote nothing: what was decided, and the operation before it. */
-  readonly decided?: { readonly verdict: Verdict; readonly last?: Operation; readonly live: Look['live'] }
+  /** The last operation, before this call began another one. */
+  readonly before?: Operation
+  /** Of a look that wrote nothing: what was decided. */
+  readonly decided?: { readonly verdict: Verdict; readonly live: Look['live'] }
 }
 
 /** Compares, decides, and does what was decided. What cannot be found out becomes the report; it never throws for that. */
@@ -84,9 +86,12 @@ async function reconcileRendered(
   if (options.mayWrite && (await isOvertaken(setting, last)))
     return { report: reportApplication({ ...baseFacts(entry), outcome: waiting(last) }), callAgainIn: 1 }
   const superseded = await supersede(setting, last, options)
-  if (superseded === 'running')
-    return { report: reportApplication(await stoppingFacts(setting, last)), callAgainIn: 5 }
-  return act(setting, superseded === undefined ? last : await readOperation(place), options)
+  if (superseded === 'running') {
+    const report = reportApplication(await stoppingFacts(setting, last))
+    return { report, callAgainIn: 5, ...present({ before: last?.operation }) }
+  }
+  const before = superseded === undefined ? last : await readOperation(place)
+  return { ...(await act(setting, before, options)), ...present({ before: before?.operation }) }
 }
 
 /**
@@ -141,8 +146,7 @@ async function act(
   const facts = { ...baseFacts(entry), ...seen(look), plan }
   if (!options.mayWrite || !isWrite(verdict)) {
     const report = reportApplication({ ...facts, contested, ...heldBy(verdict, last) })
-    const decided = { verdict, live: look.live, ...present({ last: last?.operation }) }
-    return { report, decided, ...callAgain(verdict, report) }
+    return { report, decided: { verdict, live: look.live }, ...callAgain(verdict, report) }
   }
   const again = plansAgain(verdict)
   const kind = verdict.kind === 'sync' || again === undefined ? (options.asked ? 'manual' : 'sync') : again

@@ -30,6 +30,10 @@ export function passedStatus(by: Pick<Commit, 'sha'>): CommitStatus {
   return { context: syncContext, state: 'error', description: supersededText(by) }
 }
 
+export function syncFailedText(why: string): string {
+  return `the sync failed: ${why}`
+}
+
 export function supersededText({ sha }: Pick<Commit, 'sha'>): string {
   return `superseded by ${shortSha(sha)} before it was decided`
 }
@@ -42,8 +46,22 @@ export function commitStatuses(report: Report, options: CommitStatusOptions = {}
   return [aggregate, ...report.applications.map(applicationStatus)]
 }
 
-function applicationStatus({ cluster, name, verdict, summary }: ApplicationReport): CommitStatus {
-  return status(printable(`${syncContext}: ${cluster}/${name}`), verdict, summary)
+function applicationStatus(report: ApplicationReport): CommitStatus {
+  return status(contextOf(report), report.verdict, report.summary)
+}
+
+function contextOf({ cluster, name }: Pick<ApplicationReport, 'cluster' | 'name'>): string {
+  return printable(`${syncContext}: ${cluster}/${name}`)
+}
+
+/** What one application came to on a commit, as its statuses there say. */
+export function standingEnd(
+  statuses: readonly CommitStatus[],
+  application: Pick<ApplicationReport, 'cluster' | 'name'>,
+): Pick<ApplicationReport, 'verdict' | 'summary'> | undefined {
+  const own = statuses.find(({ context }) => context === contextOf(application))
+  if (own === undefined || own.state === 'pending') return undefined
+  return { verdict: own.state, summary: own.description }
 }
 
 function status(context: string, state: Verdict, text: string): CommitStatus {

@@ -4,6 +4,7 @@ import { formatKey } from '../kube/object-key.ts'
 import type { Plan, PlanBlock } from '../plan/plan.ts'
 import type { Outcome, Running, WaitedFor } from '../sync/outcome.ts'
 import type { ApplicationFacts, Held } from './application-facts.ts'
+import { syncFailedText } from './commit-status.ts'
 import { count } from './printable.ts'
 import type { ReportProblem, SyncStatus, Verdict } from './report.ts'
 import { placedMessage } from './report-problem.ts'
@@ -60,7 +61,7 @@ function judgeOutcome(outcome: Outcome | undefined, held: Held | undefined): Jud
 }
 
 function judgeFailed(message: string, held: Held | undefined): Judgement {
-  if (held?.reason !== 'retry-backoff') return { verdict: 'failure', summary: `the sync failed: ${message}` }
+  if (held?.reason !== 'retry-backoff') return { verdict: 'failure', summary: syncFailedText(message) }
   return { verdict: 'pending', summary: `the sync failed and is tried again${inSeconds(held)}: ${message}` }
 }
 

@@ -82,12 +82,12 @@ function leaveWave(
   if (operation.terminatedBy !== undefined) {
     return endSync(operation, 'Failed', terminationMessage(operation, operation.terminatedBy), clock)
   }
+  const failing = operation.failing ?? (wave === undefined ? undefined : failureOf(operation, wave))
+  const known = failing === undefined ? operation : { ...operation, failing }
   if (operation.supersededBy !== undefined) {
-    return endSync(operation, 'Failed', `superseded by ${shortSha(operation.supersededBy)}`, clock)
+    return endSync(known, 'Failed', `superseded by ${shortSha(operation.supersededBy)}`, clock)
   }
-  if (operation.failing !== undefined) return leaveFailureWave(plan, operation, operation.failing, clock)
-  const failure = wave === undefined ? undefined : failureOf(operation, wave)
-  if (failure !== undefined) return leaveFailureWave(plan, { ...operation, failing: failure }, failure, clock)
+  if (failing !== undefined) return leaveFailureWave(plan, known, failing, clock)
   const healthy = wave === undefined ? operation : markHealthy(operation, wave)
   const next = nextWave(mainWaves(plan), operation.at)
   return next === undefined

@@ -34,7 +34,7 @@ export interface Operation {
   readonly hooks: readonly HookRecord[]
   /** Results of objects, by formatted key. */
   readonly results: readonly ObjectResult[]
-  /** Set when a phase failed: SyncFail hooks run, then the operation ends as Failed. */
+  /** Set when a phase failed: SyncFail hooks run, then the operation ends as Failed. It stays when another commit came. */
   readonly failing?: string
   readonly message: string
   /** A newer commit was seen: stop at the next wave boundary. */

@@ -46,7 +46,7 @@ export interface StatusSummary {
   /** Where the answer is written: the head of the push that touched the application. */
   readonly reportedOn?: ReportedOn
   /** Older commits on which the answer about this application still stands open, oldest first. */
-  readonly unended?: readonly ReportedOn[]
+  readonly unended?: readonly Unended[]
   /** Where it was declared when its declaration asked that its objects go with it. */
   readonly deletion?: DeclaredIn
   /** One line. */
@@ -74,8 +74,13 @@ export interface ReportedOn {
   readonly sha: CommitSha
 }
 
-export function commitReportedOn({ sha, ...repository }: ReportedOn): Commit {
-  return { repository, sha }
+export interface Unended extends ReportedOn {
+  /** Why its sync failed there, where that is known and not told yet. */
+  readonly failed?: string
+}
+
+export function commitReportedOn({ sha, host, owner, name }: ReportedOn): Commit {
+  return { repository: { host, owner, name }, sha }
 }
 
 /** A status that cannot be read hides no other one. */
@@ -85,7 +90,9 @@ export type ListedStatus =
 
 const summaryAnnotation = 'plumbline.dev/summary'
 
-const reportedOnShape: Shape<ReportedOn> = objectOf({ host: text, owner: text, name: text, sha: commitSha })
+const place = { host: text, owner: text, name: text, sha: commitSha }
+const reportedOnShape: Shape<ReportedOn> = objectOf(place)
+const unendedShape: Shape<Unended> = objectOf(place, { failed: text })
 
 const summaryShape: Shape<StatusSummary> = objectOf(
   {
@@ -105,7 +112,7 @@ const summaryShape: Shape<StatusSummary> = objectOf(
     declaration: text,
     render: text,
     reportedOn: reportedOnShape,
-    unended: listOf(reportedOnShape),
+    unended: listOf(unendedShape),
     deletion: objectOf({ at: reportedOnShape, revision: text, path: text }, { on: reportedOnShape }),
   },
 )
@@ -253,7 +260,8 @@ function summaryText(summary: StatusSummary): string {
     declaration,
     render,
     reportedOn: reportedOn && inOrder(reportedOn),
-    unended: unended.length === 0 ? undefined : unended.map(inOrder),
+    unended:
+      unended.length === 0 ? undefined : unended.map((one) => ({ ...inOrder(one), failed: one.failed })),
     deletion: deletion && {
       at: inOrder(deletion.at),
       revision: deletion.revision,

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { sweep } from '../../src/engine/sweep.ts'
+import type { CommitSha } from '../../src/git/commit.ts'
+import { recordNames } from '../../src/sync/record-names.ts'
+import { aWorld, declaration, deployment, hook, type Instance, type World } from '../support/world.ts'
+
+const web = { 'root/web.yaml': declaration('web'), 'apps/web/deployment.yaml': deployment('web', '3.9') }
+const failing = { ...web, 'apps/web/migrate.yaml': hook('migrate', 'PreSync', 'failing') }
+const mended = { 'apps/web/migrate.yaml': null }
+const names = recordNames('test', 'web')
+
+/** The cluster takes no more writes of the status record once the operation has ended as `phase`. */
+function refuseStatusAfter(world: World, phase: 'Failed' | 'Succeeded', status: number): void {
+  const { server } = world.sandbox
+  const hasEnded = () => {
+    const key = { table: '/configmaps', namespace: 'plumbline', name: names.operation }
+    const { data } = (server.kernel.store.get(key) ?? {}) as { data?: { operation?: string } }
+    return data?.operation?.includes(`"phase":"${phase}"`) === true
+  }
+  server.intercept(({ path, method }) =>
+    method !== 'GET' && path.endsWith(names.status) && hasEnded()
+      ? Response.json({ kind: 'Status', status: 'Failure', code: status, message: 'not now' }, { status })
+      : 'pass',
+  )
+}
+
+async function syncedUntil(world: World, commit: CommitSha): Promise<Instance> {
+  const instance = world.start()
+  instance.push(commit)
+  await instance.run(() => instance.logged.some(({ message }) => message.includes('could not be written')))
+  return instance
+}
+
+const comings: readonly [string, (world: World, commit: CommitSha) => Promise<void>][] = [
+  [
+    'a newer commit',
+    async (world, commit) => {
+      const instance = world.start()
+      instance.push(commit)
+      await instance.run()
+    },
+  ],
+  [
+    'a sweep that finds one',
+    async (world) => {
+      const instance = world.start()
+      await sweep(instance.ports, { inTurn: false })
+      await instance.run()
+    },
+  ],
+]
+
+test.each(comings)('a failed sync whose record was refused stays failed when %s comes', async (_, come) => {
+  const world = aWorld()
+  const failed = world.commit(failing)
+  refuseStatusAfter(world, 'Failed', 403)
+  await syncedUntil(world, failed)
+  const told = await world.statuses(failed)
+  expect(told['plumbline/sync']).toMatch(/^failure: .*the sync failed/)
+  world.sandbox.server.intercept(undefined)
+  const fix = world.commit(mended)
+
+  await come(world, fix)
+
+  expect(await world.statuses(failed)).toEqual(told)
+  expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+})
+
+test.each(comings)(
+  'a sync that succeeded and could not record it stays green when %s comes',
+  async (_, come) => {
+    const world = aWorld()
+    const good = world.commit(web)
+    refuseStatusAfter(world, 'Succeeded', 403)
+    await syncedUntil(world, good)
+    const told = await world.statuses(good)
+    expect(told['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+    world.sandbox.server.intercept(undefined)
+    const next = world.commit({ 'apps/web/deployment.yaml': deployment('web', '3.10') })
+
+    await come(world, next)
+
+    expect(await world.statuses(good)).toEqual(told)
+    expect((await world.statuses(next))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+  },
+)
+
+test.each(comings)(
+  'a failed sync that nobody could tell of is told as failed when %s comes',
+  async (_, come) => {
+    const world = aWorld()
+    const failed = world.commit(failing)
+    refuseStatusAfter(world, 'Failed', 502)
+    world.git.intercept(async (request, answer) => {
+      const written = request.method === 'POST' ? await request.clone().text() : ''
+      return written.includes('failure') ? new Response('bad gateway', { status: 502 }) : answer()
+    })
+    await syncedUntil(world, failed)
+    expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^pending/)
+    world.sandbox.server.intercept(undefined)
+    world.git.intercept(undefined)
+    const fix = world.commit(mended)
+
+    await come(world, fix)
+
+    expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^failure: .*the sync failed: .*migrate/)
+    expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+  },
+)
+
+test('a sync that had failed when a newer commit stopped it is told as failed', async () => {
+  const world = aWorld()
+  const failed = world.commit({ ...failing, 'apps/web/alarm.yaml': hook('alarm', 'SyncFail') })
+  const instance = world.start()
+  instance.push(failed)
+  await instance.run(() =>
+    world.sandbox.server.kernel.store.list('batch/jobs').some(({ metadata }) => metadata.name === 'alarm'),
+  )
+  expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^pending/)
+
+  const fix = world.commit({ ...mended, 'apps/web/alarm.yaml': null })
+  instance.push(fix)
+  await instance.run()
+
+  expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^failure: .*the sync failed: .*migrate/)
+  expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+})
+
+test('a failed sync whose record was refused stays failed when its application cannot be rendered any more', async () => {
+  const world = aWorld()
+  const failed = world.commit(failing)
+  refuseStatusAfter(world, 'Failed', 403)
+  await syncedUntil(world, failed)
+  const told = await world.statuses(failed)
+  world.sandbox.server.intercept(undefined)
+  const broken = world.commit({ 'apps/web/deployment.yaml': 'apiVersion: apps/v1\nkind: [' })
+  const instance = world.start()
+
+  instance.push(broken)
+  await instance.run()
+
+  expect(await world.statuses(failed)).toEqual(told)
+})

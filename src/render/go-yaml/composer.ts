@@ -31,6 +31,7 @@ export class Composer {
   readonly #dialect: Dialect
   readonly #anchors = new Map<string, GoNode | 'open'>()
   #spent: number
+  #isRewritten = false
 
   constructor(scanner: YamlScanner, cursor: Cursor, limits: YamlLimits, dialect: Dialect, spent: number) {
     this.#scanner = scanner
@@ -42,6 +43,11 @@ export class Composer {
 
   get spent(): number {
     return this.#spent
+  }
+
+  /** A scalar's value would be written otherwise than it stands in the text. */
+  get isRewritten(): boolean {
+    return this.#isRewritten
   }
 
   /** The first document of the text; undefined for none. What stands behind it is looked at no further than a token. */
@@ -142,6 +148,7 @@ export class Composer {
     if (value === undefined) {
       this.#cursor.fail('bad-tag', unfitTag, start)
     }
+    if (typeof value !== 'string' || type === 'plain') this.#isRewritten ||= String(value) !== source
     return this.#spend({
       value,
       source,

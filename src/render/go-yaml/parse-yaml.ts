@@ -7,6 +7,11 @@ import { configDialect, type Dialect, manifestDialect } from './dialect.ts'
 import type { GoNode } from './go-node.ts'
 import { YamlScanner } from './scanner.ts'
 
+export interface ManifestDocument extends YamlDocument {
+  /** Some value would be written otherwise than it stands in the text: `1.10`, `0x10`, `TRUE`, a date, or nothing for null. */
+  readonly isRewritten: boolean
+}
+
 export interface GoYamlOptions {
   /** Named in errors. */
   readonly file?: string
@@ -21,11 +26,11 @@ export function parseManifests(
   text: string,
   options: GoYamlOptions = {},
   dialect: Dialect = manifestDialect,
-): readonly YamlDocument[] {
+): readonly ManifestDocument[] {
   const limits = { ...defaultYamlLimits, ...options.limits }
   const shown = text.replaceAll('\r\n', '\n')
   checkText(shown, limits, options.file)
-  const documents: YamlDocument[] = []
+  const documents: ManifestDocument[] = []
   let spent = 0
   for (const { part, linesBefore } of splitDocuments(shown, options.file)) {
     const parsed = parsePart(part, linesBefore, limits, dialect, options.file, spent)
@@ -95,11 +100,12 @@ function parsePart(
   dialect: Dialect,
   file: string | undefined,
   spent: number,
-): { readonly document: YamlDocument | undefined; readonly spent: number } {
+): { readonly document: ManifestDocument | undefined; readonly spent: number } {
   const cursor = new Cursor(text, file, linesBefore)
   const composer = new Composer(new YamlScanner(cursor, limits.depth), cursor, limits, dialect, spent)
   const root = composer.document()
-  return { document: root && aDocument(root, cursor), spent: composer.spent }
+  const document = root && { ...aDocument(root, cursor), isRewritten: composer.isRewritten }
+  return { document, spent: composer.spent }
 }
 
 function aDocument(root: GoNode, cursor: Cursor): YamlDocument {

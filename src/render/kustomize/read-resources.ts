@@ -1,14 +1,14 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
-import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import type { YamlPath } from '../../kube/yaml.ts'
 import type { Dialect } from '../go-yaml/dialect.ts'
-import { parseManifests } from '../go-yaml/parse-yaml.ts'
+import { type ManifestDocument, parseManifests } from '../go-yaml/parse-yaml.ts'
 import type { RenderProblem } from '../render-error.ts'
 import type { ApiSchema } from './api-schema.ts'
 import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
-import { emptyFields } from './replacements/below-empty.ts'
 import { annotationsOf, aResource, type Resource } from './resource.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
+import { writtenTexts } from './written-texts.ts'
 
 export interface ReadResources {
   readonly resources: readonly Resource[]
@@ -45,7 +45,7 @@ export function readResources(
       const resource = takeInternalAnnotations({
         ...aResource(object, { path: file, line }, schema),
         unquoted,
-        empty: emptyFields(object, located.document, located.path),
+        texts: writtenTexts(object, located.document, located.path),
       })
       resources.push(mergeRules === undefined ? resource : { ...resource, mergeRules })
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
@@ -54,7 +54,7 @@ export function readResources(
 }
 
 interface Located {
-  readonly document: YamlDocument
+  readonly document: ManifestDocument
   readonly value: Json
   readonly path: YamlPath
 }

@@ -4,10 +4,10 @@ import { apiVersionOf } from '../../kube/object-key.ts'
 import { fail } from '../render-error.ts'
 import { ApiSchema } from './api-schema.ts'
 import type { FieldRules } from './merge-rule.ts'
-import type { EmptyFields } from './replacements/below-empty.ts'
 import { aResourceId, type ResourceId } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
+import { noTexts, type WrittenTexts } from './written-texts.ts'
 
 /** Name, namespace and kind that an object had before a step changed them. */
 export interface PreviousId {
@@ -28,7 +28,7 @@ export interface ResourceFacts {
   readonly needsHash: boolean
   readonly shared: readonly SharedValue[]
   readonly unquoted: readonly UnquotedAnnotation[]
-  readonly empty: EmptyFields
+  readonly texts: WrittenTexts
   /** What comments in its file say of how its lists are merged. */
   readonly mergeRules?: FieldRules
   /** The namespace of a kustomization leaves it alone. */
@@ -42,8 +42,6 @@ export interface Resource extends ResourceFacts {
   readonly object: JsonObject
   readonly id: ResourceId
 }
-
-const noFields: EmptyFields = new Set()
 
 export function aResource(
   object: JsonObject,
@@ -62,7 +60,7 @@ export function aResource(
     needsHash,
     shared: [],
     unquoted: [],
-    empty: noFields,
+    texts: noTexts,
     vars: [],
     isFromHelm: false,
   }

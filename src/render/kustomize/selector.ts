@@ -6,6 +6,7 @@ import type { Target } from './kustomization.ts'
 import { type LabelSelector, parseLabelSelector } from './label-selector.ts'
 import { originalId, type Resource } from './resource.ts'
 import type { ResourceSet } from './resource-set.ts'
+import { textAt } from './written-texts.ts'
 
 export type Test = (resource: Resource) => boolean
 
@@ -69,9 +70,17 @@ export function metadataTests(target: Target): readonly Test[] {
   )
 }
 
-function metadataField({ object }: Resource, field: string): Json | undefined {
+/** What is no text counts as it is written. */
+function metadataField({ object, texts }: Resource, field: string): Json | undefined {
   const metadata = getOwn(object, 'metadata')
-  return isJsonObject(metadata) ? getOwn(metadata, field) : undefined
+  const map = isJsonObject(metadata) ? getOwn(metadata, field) : undefined
+  if (texts.size === 0 || !isJsonObject(map)) return map
+  return Object.fromEntries(
+    Object.entries(map).map(([key, value]) => [
+      key,
+      textAt(texts, object, ['metadata', field, key]) ?? value,
+    ]),
+  )
 }
 
 /** One part of a target over the whole text; undefined for any. */

@@ -1,7 +1,9 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../../kube/json.ts'
 import { fail } from '../../render-error.ts'
 import type { FieldOptions, PlacedText } from '../kustomization.ts'
-import { type EmptyFields, refuseBelowEmpty } from './below-empty.ts'
+import type { ValuePath } from '../shared-values.ts'
+import { isWrittenAs, type SaidText, textAt, type WrittenTexts, withTexts } from '../written-texts.ts'
+import { refuseBelowEmpty } from './below-empty.ts'
 import { type PathStep, splitFieldPath } from './field-path.ts'
 import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
 import { lookUp, type Trail } from './look-up.ts'
@@ -13,6 +15,8 @@ import { type Walk, walkPath } from './walk-path.ts'
 /** A changed value, and what kustomize lost on the way without a word. */
 interface Copied {
   readonly value: Json
+  /** What has been set, where it may be written otherwise than its value is. */
+  readonly said: readonly SaidText[]
   readonly losses: readonly string[]
 }
 
@@ -21,25 +25,31 @@ interface Aim {
   /** The source is a field of the object itself. */
   readonly isHolder: boolean
   readonly options: FieldOptions
-  /** Fields of the object that stand without a value in its file. */
-  readonly empty: EmptyFields
+  /** Of the object. */
+  readonly texts: WrittenTexts
   readonly warn: (loss: string) => void
   /** Is told how long a text is that is about to be put together. */
   readonly written: (size: number) => void
 }
 
+export interface CopiedInto {
+  readonly object: JsonObject
+  readonly texts: WrittenTexts
+}
+
 /** The object with the source in every field that the path leads to; losses are told to `warn`. Throws `RenderError`. */
-export function copyInto(object: JsonObject, { text: path, place }: PlacedText, aim: Aim): JsonObject {
-  const { options, empty, warn } = aim
+export function copyInto(object: JsonObject, { text: path, place }: PlacedText, aim: Aim): CopiedInto {
+  const { options, texts, warn } = aim
   const steps = splitFieldPath(path)
   const what = options.create ? 'find or create' : 'find'
   const missing = `unable to ${what} field "${path}" in replacement target`
   try {
-    if (options.create) refuseBelowEmpty(object, steps, empty)
+    if (options.create) refuseBelowEmpty(object, steps, texts)
     const copied = copyIntoText(object, steps, aim) ?? copy(object, steps, aim)
     if (copied === undefined) fail(place, missing)
     for (const loss of copied.losses) warn(`"${path}": ${loss}`)
-    return isJsonObject(copied.value) ? copied.value : object
+    const next = isJsonObject(copied.value) ? copied.value : object
+    return { object: next, texts: withTexts(texts, next, copied.said) }
   } catch (error) {
     if (error instanceof UnsupportedText) fail(place, commented, 'unsupported')
     if (error instanceof PathError) fail(place, `${missing}: ${error.message}`)
@@ -54,17 +64,20 @@ const commented =
 
 /** Undefined when the path leads nowhere. */
 function copy(object: JsonObject, steps: readonly PathStep[], aim: Aim): Copied | undefined {
-  const { source, isHolder, options } = aim
+  const { source, isHolder, options, texts } = aim
   const losses = new Set<string>()
+  const said: SaidText[] = []
   const create = options.create ? kindOf(source.value.json) : undefined
   const walk: Walk<Json> = {
     nodes: jsonNodes,
     create,
     change: (field, way) => {
       if (isEmptied(field, source.value)) losses.add(emptied)
-      const next = changed(field, aim)
-      if (isHolder) source.set(way, next)
-      return next
+      const next = changed(field, textAt(texts, object, way), aim)
+      const kept = isAnnotation(way) && typeof next.json !== 'object' ? { ...next, json: next.text } : next
+      if (isHolder) source.set(way, kept)
+      if (texts.size > 0 || !isWrittenAs(kept.json, kept.text)) said.push({ path: way, ...kept })
+      return kept.json
     },
     countInText: (text, rest) => countFields(text, rest, create),
     found: { fields: 0, lost: 0 },
@@ -72,7 +85,7 @@ function copy(object: JsonObject, steps: readonly PathStep[], aim: Aim): Copied 
   }
   const result = walkPath<Json>(object, steps, walk)
   if (walk.found.lost > 0) losses.add(notSet)
-  return walk.found.fields === 0 ? undefined : { value: result, losses: [...losses] }
+  return walk.found.fields === 0 ? undefined : { value: result, said, losses: [...losses] }
 }
 
 const emptied = 'a map or a list is copied into a field that holds a scalar, which leaves it empty'
@@ -84,18 +97,27 @@ function isEmptied(field: Json | undefined, { json }: SourceValue): boolean {
 }
 
 /** A scalar keeps its type and takes the text, a field just made is typed by it; all else becomes the value. */
-function changed(field: Json | undefined, { source: { value }, options, written }: Aim): Json {
+function changed(
+  field: Json | undefined,
+  fieldText: string | undefined,
+  { source: { value }, options, written }: Aim,
+): SourceValue {
   const { delimiter, index } = options
   const isScalar = field === undefined ? kindOf(value.json) === 'scalar' : !isContainer(field)
   if (delimiter !== '' && !isScalar) {
     throw new PathError('delimiter option can only be used with scalar nodes')
   }
-  if (!isScalar) return value.json
-  const present = field === undefined ? '' : jsonNodes.textOf(field)
+  if (!isScalar) return value
+  const present = field === undefined ? '' : (fieldText ?? jsonNodes.textOf(field))
   if (delimiter !== '') written(present.length + value.text.length)
   const text =
     delimiter === '' ? value.text : spliced(present.split(delimiter), index, value.text).join(delimiter)
-  return field === undefined ? typedBy(text) : retyped(field, text)
+  return { json: field === undefined ? typedBy(text) : retyped(field, text), text }
+}
+
+/** Annotations are text, whatever it looks like. */
+function isAnnotation(way: ValuePath): boolean {
+  return way.length === 3 && way[0] === 'metadata' && way[1] === 'annotations'
 }
 
 function spliced(parts: readonly string[], index: number, text: string): readonly string[] {
@@ -128,7 +150,7 @@ function copyIntoText(
     if (text === undefined) return undefined
     if (text === 'has comments') throw new UnsupportedText()
     const losses = text.lost > 0 ? [notSet] : []
-    return { value: putAt(object, found.trail, retyped(found.node, text.text)), losses }
+    return { value: putAt(object, found.trail, retyped(found.node, text.text)), said: [], losses }
   }
   return undefined
 }

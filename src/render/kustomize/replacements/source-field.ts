@@ -1,6 +1,7 @@
 import type { Json } from '../../../kube/json.ts'
 import type { Resource } from '../resource.ts'
 import { put, type ValuePath, valueAt } from '../shared-values.ts'
+import { textAt } from '../written-texts.ts'
 import { jsonNodes } from './json-nodes.ts'
 
 /** What is copied. A field that holds a scalar takes the text alone. */
@@ -37,23 +38,26 @@ export class SourceField {
   }
 
   /** Something else stands at a path of its object. What it stands in may be written over: then what was there is held. */
-  set(path: ValuePath, json: Json): void {
+  set(path: ValuePath, value: SourceValue): void {
     const own = this.#holder?.path ?? []
     const isElsewhere = path.some((step, index) => index < own.length && step !== own[index])
     if (this.#holder === undefined || isElsewhere) return
     if (path.length < own.length) this.#holder = undefined
-    else this.#value = asSourceValue(put(this.#value.json, path.slice(own.length), json))
+    else if (path.length === own.length) this.#value = value
+    else this.#value = asSourceValue(put(this.#value.json, path.slice(own.length), value.json))
   }
 
   /** An object has become another one. */
   follow(resource: Resource, next: Resource): void {
     if (this.#holder?.resource !== resource) return
     this.#holder = { ...this.#holder, resource: next }
-    const json = valueAt(next.object, this.#holder.path)
-    if (json !== undefined) this.#value = asSourceValue(json)
+    const { path } = this.#holder
+    const json = valueAt(next.object, path)
+    if (json !== undefined) this.#value = asSourceValue(json, textAt(next.texts, next.object, path))
   }
 }
 
-export function asSourceValue(json: Json): SourceValue {
-  return { json, text: jsonNodes.textOf(json) }
+/** `text` is how it was written, where its value is written otherwise. */
+export function asSourceValue(json: Json, text?: string): SourceValue {
+  return { json, text: text ?? jsonNodes.textOf(json) }
 }

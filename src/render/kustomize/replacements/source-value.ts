@@ -3,6 +3,7 @@ import { fail, inField } from '../../render-error.ts'
 import type { Replacement, ReplacementSource } from '../kustomization.ts'
 import type { Resource } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
+import { textAt } from '../written-texts.ts'
 import { splitFieldPath } from './field-path.ts'
 import { jsonNodes, retyped, typedBy } from './json-nodes.ts'
 import { type Found, lookUp } from './look-up.ts'
@@ -24,8 +25,9 @@ export function sourceFieldOf(
   }
   const resource = findSource(source, resources)
   const { node, trail } = find(source, resource)
-  if (source.options.delimiter !== '') return new SourceField(partOf(node, source))
-  return new SourceField(asSourceValue(node), { resource, path: trail })
+  const value = asSourceValue(node, textAt(resource.texts, resource.object, trail))
+  if (source.options.delimiter !== '') return new SourceField(partOf(value, source))
+  return new SourceField(value, { resource, path: trail })
 }
 
 function find(source: ReplacementSource, { object }: Resource): Found<Json> {
@@ -46,11 +48,11 @@ function isEmpty(value: Json): boolean {
   return isList(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0
 }
 
-function partOf(value: Json, { options, place }: ReplacementSource): SourceValue {
-  if (typeof value === 'object') fail(place, 'delimiter option can only be used with scalar nodes')
-  const part = jsonNodes.textOf(value).split(options.delimiter)[options.index]
+function partOf({ json, text }: SourceValue, { options, place }: ReplacementSource): SourceValue {
+  if (typeof json === 'object') fail(place, 'delimiter option can only be used with scalar nodes')
+  const part = text.split(options.delimiter)[options.index]
   if (part === undefined) {
     fail(inField(place, 'options'), `options.index ${options.index} is out of bounds for the value`)
   }
-  return { json: retyped(value, part), text: part }
+  return { json: retyped(json, part), text: part }
 }

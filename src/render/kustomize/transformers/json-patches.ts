@@ -5,6 +5,7 @@ import { applyJsonPatch, JsonPatchError, type Operation, readOperations } from '
 import { type Resource, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import { withUnquotedValues } from '../unquoted-annotations.ts'
+import { noTexts } from '../written-texts.ts'
 
 /**
  * The operations of a patch text: JSON when it starts with `[`, else the first document of YAML 1.1; none for null.
@@ -49,7 +50,7 @@ export function applyOperations(
   const object = patched(resource, operations, place)
   if (!isJsonObject(object)) fail(place, `leaves no object of ${formatId(resource.id)}`)
   const { mergeRules: _, ...rest } = withObject(resource, object)
-  const next = { ...rest, shared: [] }
+  const next = { ...rest, shared: [], texts: noTexts }
   const what = `a patch leaves ${formatId(resource.id)} without it`
   if (next.id.kind === '') fail(place, `missing kind in object; ${what}`)
   if (next.id.name !== '' || next.id.kind.endsWith('List')) return next

@@ -44,16 +44,16 @@ function copy(
   { options, place }: ReplacementTarget,
   files: SourceFiles,
 ): Resource {
-  const object = copyInto(resource.object, path, {
+  const { object, texts } = copyInto(resource.object, path, {
     source,
     isHolder: source.isIn(resource),
     options,
-    empty: resource.empty,
+    texts: resource.texts,
     warn: warnAt(path, resource, files),
     written: (size) => files.budget.written(size, place),
   })
   files.budget.object(object, place)
-  const next = withMerged(resource, object)
+  const next = { ...withMerged(resource, object), texts }
   source.follow(resource, next)
   return next
 }

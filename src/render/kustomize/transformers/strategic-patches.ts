@@ -7,6 +7,7 @@ import { type Resource, rememberId, textOf, withMerged, withObject } from '../re
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { strategicMerge } from '../strategic-merge.ts'
+import { mergeTexts } from '../written-texts.ts'
 
 export interface PatchOptions {
   readonly allowNameChange: boolean
@@ -76,11 +77,12 @@ export function mergePatch(
     ...(!options.allowNameChange && { name }),
     ...(namespace !== '' && { namespace }),
   }
-  return withMerged(remembered, {
+  const next = withMerged(remembered, {
     ...merged,
     ...(!options.allowKindChange && { kind }),
     metadata: namespace === '' ? without(kept, 'namespace') : kept,
   })
+  return { ...next, texts: mergeTexts(resource.texts, patch.texts, patch.object) }
 }
 
 function merge(resource: Resource, patch: Resource, apiVersion: string, place: Place): Json | undefined {

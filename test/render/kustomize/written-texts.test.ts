@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { memoryTree } from '../../../src/git/memory-tree.ts'
+import { buildKustomization } from '../../../src/render/kustomize/build.ts'
+import { SourceFiles } from '../../../src/render/kustomize/source-files.ts'
+import { RenderBudget } from '../../../src/render/render-budget.ts'
+
+const object = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: a, labels: { release: 1.20 } }
+data: { version: 1.10, hex: 0x10, flag: TRUE, day: 2020-01-01, out: x, number: 5 }
+`
+
+async function out(kustomization: string, objects = object): Promise<unknown> {
+  const files = { 'kustomization.yaml': `resources: [a.yaml]\n${kustomization}`, 'a.yaml': objects }
+  const { resources } = await buildKustomization('', new SourceFiles(memoryTree(files), new RenderBudget()))
+  return resources[0]?.object
+}
+
+function copying(from: string, ...to: readonly string[]): string {
+  return `- source: { kind: ConfigMap, fieldPath: ${from} }
+  targets: [{ select: { kind: ConfigMap }, fieldPaths: [${to.join()}], options: { create: true } }]
+`
+}
+
+test.for([
+  ['version', '1.10'],
+  ['hex', '0x10'],
+  ['flag', 'TRUE'],
+  ['day', '2020-01-01'],
+])('a replacement copies the %s as it is written, %s', async ([field, text]) => {
+  expect(await out(`replacements:\n${copying(`data.${field}`, 'data.out')}`)).toMatchObject({
+    data: { out: text },
+  })
+})
+
+test('what was copied into a number is copied on as it was written', async () => {
+  const chain = copying('data.hex', 'data.number') + copying('data.number', 'data.out')
+
+  expect(await out(`replacements:\n${chain}`)).toMatchObject({ data: { number: 16, out: '0x10' } })
+})
+
+test('an annotation that is made of a text stays this text', async () => {
+  const made = copying('data.version', 'metadata.annotations.v', 'metadata.labels.v')
+
+  expect(await out(`replacements:\n${made}`)).toMatchObject({
+    metadata: { annotations: { v: '1.10' }, labels: { v: 1.1 } },
+  })
+})
+
+test.for([
+  ['leaves the text where it says nothing', 'other: 1', '1.10'],
+  ['brings its own text', 'version: 2.30', '2.30'],
+  ['brings a text that is the value', 'version: 1.1', '1.1'],
+] as const)('a strategic merge patch %s', async ([, data, text]) => {
+  const patch = `{ apiVersion: v1, kind: ConfigMap, metadata: { name: a }, data: { ${data} } }`
+  const fields = `patches: [{ patch: "${patch}" }]\nreplacements:\n${copying('data.version', 'data.out')}`
+
+  expect(await out(fields)).toMatchObject({ data: { out: text } })
+})
+
+test('a JSON patch leaves values alone', async () => {
+  const patch = '[{"op": "add", "path": "/data/x", "value": 1}]'
+  const fields = `patches: [{ target: { kind: ConfigMap }, patch: '${patch}' }]\nreplacements:\n${copying('data.version', 'data.out')}`
+
+  expect(await out(fields)).toMatchObject({ data: { out: '1.1' } })
+})
+
+test.for([['1.20'], ['1.2', 'untouched']])('a label selector asks for %s', async ([release, untouched]) => {
+  const patch = '[{"op": "replace", "path": "/data/out", "value": "patched"}]'
+  const fields = `patches: [{ target: { labelSelector: "release=${release}" }, patch: '${patch}' }]\n`
+
+  expect(await out(fields)).toMatchObject({ data: { out: untouched === undefined ? 'patched' : 'x' } })
+})
+
+test('an item of a list keeps its text when a patch moves it', async () => {
+  const objects = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: a, annotations: { out: x } }
+spec: { template: { spec: { containers: [{ name: a, workingDir: 1.20 }, { name: b }] } } }
+`
+  const patch =
+    '{ apiVersion: apps/v1, kind: Deployment, metadata: { name: a }, spec: { template: { spec: { containers: [{ name: b, image: x }] } } } }'
+  const fields = `patches: [{ patch: "${patch}" }]
+replacements:
+- source: { kind: Deployment, fieldPath: "spec.template.spec.containers.[name=a].workingDir" }
+  targets: [{ select: { kind: Deployment }, fieldPaths: [metadata.annotations.out] }]
+`
+  expect(await out(fields, objects)).toMatchObject({ metadata: { annotations: { out: '1.20' } } })
+})

@@ -1,6 +1,7 @@
 import type { Repository } from '../git/repository.ts'
 import type { PathExpression } from '../kube/jq/path-expression.ts'
 import type { Origin } from '../kube/manifest.ts'
+import type { TrackingLabel } from '../kube/tracking.ts'
 import type { Governance } from './project-rules.ts'
 
 /** One deployable unit declared in Git: what to render, where to put it, under which policy. */
@@ -14,6 +15,8 @@ export interface Application {
   readonly destination: Destination
   readonly syncPolicy: SyncPolicy
   readonly ignoreDifferences: readonly IgnoreRule[]
+  /** From its root's `argocd-cm`; absent where objects are tracked by the annotation alone. */
+  readonly trackingLabel?: TrackingLabel
   /** `IncludeMutationWebhook=true` among its compare options: what admission makes of an object is compared, too. */
   readonly includesMutations?: boolean
   /** Argo CD's resources finalizer: its objects go when its declaration goes, and so their dependents. */

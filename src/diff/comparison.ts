@@ -77,6 +77,8 @@ export type KeepReason =
   /** It is recorded, and bears no mark of any application: a CRD, or something whose mark was taken off. */
   | 'not-marked'
   | 'being-deleted'
+  /** Argo CD or Flux has written it, or marked it as its own. */
+  | 'other-gitops-manager'
 
 /** A dry run refused it: it would fail when synced. */
 export interface Rejected extends Compared {

@@ -4,8 +4,9 @@ import { type Discovery, preferredResource, resourceOf } from '../cluster/discov
 import { trackingIdAnnotation } from '../kube/annotations.ts'
 import type { Manifest, Origin } from '../kube/manifest.ts'
 import { formatKey, groupOf, keyOf, type ObjectKey, versionOf } from '../kube/object-key.ts'
-import { formatTrackingId } from '../kube/tracking.ts'
+import { formatTrackingId, trackingLabelValue } from '../kube/tracking.ts'
 import type { RenderedApp, RenderedManifest } from '../render/rendered-app.ts'
+import { present } from '../settings/present.ts'
 import { type DefinedKind, isDefinition, kindDefinedBy } from './custom-kinds.ts'
 import { hookTypesOf, isHook, isSkipped } from './hook-marks.ts'
 import { normaliseManifest } from './normalise-manifest.ts'
@@ -129,7 +130,12 @@ function track(manifest: Manifest, application: Application): Manifest {
   if (isDefinition(manifest)) return manifest
   const id = formatTrackingId(application.name, keyOf(manifest), application.destination.namespace)
   const annotations = { ...manifest.metadata.annotations, [trackingIdAnnotation]: id }
-  return { ...manifest, metadata: { ...manifest.metadata, annotations } }
+  const { trackingLabel } = application
+  const labels = trackingLabel && {
+    ...manifest.metadata.labels,
+    [trackingLabel.key]: trackingLabelValue(application.name, trackingLabel),
+  }
+  return { ...manifest, metadata: { ...manifest.metadata, annotations, ...present({ labels }) } }
 }
 
 function leaveOut({ key, manifest, origin }: Placed): readonly LeftOut[] {

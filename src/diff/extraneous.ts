@@ -2,6 +2,7 @@ import { compareOptionsAnnotation, syncOptionsAnnotation } from '../kube/annotat
 import type { LiveObject } from '../kube/manifest.ts'
 import { formatKey, keyOf, type ObjectKey } from '../kube/object-key.ts'
 import { describesItself, trackingIdOf } from '../kube/tracking.ts'
+import { otherGitOpsManager } from '../policy/other-gitops-manager.ts'
 import type { Extraneous, KeepReason } from './comparison.ts'
 import { isHook, listedIn } from './hook-marks.ts'
 import { fieldManager } from './writers.ts'
@@ -51,6 +52,7 @@ export function reasonToKeep(live: LiveObject, application: string): KeepReason 
   if (isHook(live)) return 'hook'
   if ((live.metadata.ownerReferences ?? []).length > 0) return 'has-owner'
   if (live.metadata.deletionTimestamp !== undefined) return 'being-deleted'
+  if (otherGitOpsManager(live, { name: application }) !== undefined) return 'other-gitops-manager'
   if (listedIn(live, syncOptionsAnnotation).includes('Prune=false')) return 'prune-disabled-on-object'
   return undefined
 }

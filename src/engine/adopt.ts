@@ -66,14 +66,14 @@ async function claimedObjects(setting: Setting, { desired, live }: Look): Promis
   return desired.objects.flatMap(({ key, namespaced }): readonly Claimed[] => {
     const found = live.get(formatKey(key))
     const type = preferredResource(discovery, key.group, key.kind)
-    const isClaimed = found !== undefined && otherGitOpsManager(found) !== undefined
+    const isClaimed = found !== undefined && otherGitOpsManager(found, desired.application) !== undefined
     if (!isClaimed || type === undefined || setting.permit(key, namespaced) !== undefined) return []
     return [{ key, type }]
   })
 }
 
 async function takeOver(
-  { ports, place, cluster }: Setting,
+  { ports, place, cluster, entry: { application } }: Setting,
   claimed: readonly Claimed[],
 ): Promise<readonly AdoptedObject[] | 'busy'> {
   const call = { holder: ports.unique(), now: () => ports.now() }
@@ -84,7 +84,7 @@ async function takeOver(
     if ((await readOperation(place))?.operation.phase === 'Running') return 'busy'
     for (const { key, type } of claimed) {
       await driver.mayWrite()
-      const claim = await adoptObject(cluster, type, key)
+      const claim = await adoptObject(cluster, type, key, application)
       if (claim !== undefined) objects.push({ key, from: claim.manager })
     }
     return objects

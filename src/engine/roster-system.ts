@@ -18,7 +18,10 @@ export async function systemConfigIn({ rendered, tree }: RenderedSource): Promis
   return {
     ignoreDifferences: read.flatMap(({ ignoreDifferences }) => ignoreDifferences),
     problems: read.flatMap(({ problems }) => problems),
-    ...present({ declaredAt: read[0]?.declaredAt }),
+    ...present({
+      declaredAt: read[0]?.declaredAt,
+      trackingLabel: read.find(({ trackingLabel }) => trackingLabel)?.trackingLabel,
+    }),
   }
 }
 
@@ -36,7 +39,9 @@ export function systemProblems(
 }
 
 function isSame(a: SystemConfig, b: SystemConfig): boolean {
-  return JSON.stringify(a.ignoreDifferences) === JSON.stringify(b.ignoreDifferences)
+  const text = ({ ignoreDifferences, trackingLabel }: SystemConfig) =>
+    JSON.stringify([ignoreDifferences, trackingLabel])
+  return text(a) === text(b)
 }
 
 function changeOf({ path: file, line }: DeclaredAt): DeclarationProblem {
@@ -46,7 +51,7 @@ function changeOf({ path: file, line }: DeclaredAt): DeclarationProblem {
 }
 
 /**
- * An application with the ignore rules of its root behind its own. A rule that cannot be read refuses it: a sync would
+ * An application with the ignore rules of its root behind its own, and its root's way of tracking. A rule that cannot be read refuses it: a sync would
  * overwrite what the rule was to protect.
  */
 export function underSystem(application: Application, system: SystemConfig | undefined): Governed {
@@ -57,7 +62,8 @@ export function underSystem(application: Application, system: SystemConfig | und
     const refusal = problemOfDeclaration({ ...why, application: application.name })
     return { application, refusal: { kind: 'unusable', problem: refusal } }
   }
-  const rules = system?.ignoreDifferences ?? []
-  if (rules.length === 0) return { application }
-  return { application: { ...application, ignoreDifferences: [...application.ignoreDifferences, ...rules] } }
+  const { ignoreDifferences = [], trackingLabel } = system ?? {}
+  if (ignoreDifferences.length === 0 && trackingLabel === undefined) return { application }
+  const rules = [...application.ignoreDifferences, ...ignoreDifferences]
+  return { application: { ...application, ignoreDifferences: rules, ...present({ trackingLabel }) } }
 }

@@ -19,6 +19,31 @@ export function formatTrackingId(application: string, key: ObjectKey, destinatio
   return `${application}:${key.group}/${key.kind}:${namespace}/${key.name}`
 }
 
+/** The label that Argo CD marks objects with where it is told to: instead of the annotation, or beside it. */
+export interface TrackingLabel {
+  readonly key: string
+  readonly method: 'label' | 'annotation+label'
+}
+
+/**
+ * A label's value has room for 63 characters, which Argo CD cuts to only where the label is not what counts. Source:
+ * argoproj/argo-cd util/argo/resource_tracking.go.
+ */
+export function trackingLabelValue(application: string, { method }: TrackingLabel): string {
+  if (method === 'label' || application.length <= 63) return application
+  return application.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '')
+}
+
+/** The application that an object's label speaks of, where the label is what counts and the object bears no mark. */
+export function labelledFor(
+  live: LiveObject,
+  { trackingLabel }: { readonly trackingLabel?: TrackingLabel },
+): string | undefined {
+  if (trackingLabel?.method !== 'label' || trackingIdOf(live) !== undefined) return undefined
+  const value: unknown = getOwn(live.metadata.labels ?? {}, trackingLabel.key)
+  return typeof value === 'string' ? value : undefined
+}
+
 /** Undefined for a text that is no tracking id. Names may hold colons, as RBAC names do. */
 export function parseTrackingId(text: string): TrackingId | undefined {
   const first = text.indexOf(':')

@@ -103,7 +103,7 @@ function notPermitted({ desired, hooks, comparison, permit }: BlockInput): reado
 function managedElsewhere({ desired, live }: BlockInput): readonly KeyedBlock[] {
   return desired.objects.flatMap(({ key }) => {
     const found = live.get(formatKey(key))
-    const claim = found && otherGitOpsManager(found)
+    const claim = found && otherGitOpsManager(found, desired.application)
     return claim === undefined
       ? []
       : [

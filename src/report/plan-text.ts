@@ -51,6 +51,7 @@ export const skipReasons: { readonly [reason in SkipReason]: string } = {
   hook: 'not in Git, made by a hook',
   'another-application': 'moved to another application',
   'being-deleted': 'being deleted already',
+  'other-gitops-manager': 'not in Git, managed by another GitOps tool',
 }
 
 /** A plan as people read it: blocks first, then phases and waves in order, what would be pruned, what is left alone. */

@@ -10,6 +10,7 @@ const foreign: readonly string[] = [
   'handed-over',
   'not-marked',
   'not-in-inventory',
+  'other-gitops-manager',
 ]
 
 /** Argo CD's word for a comparison. Whatever is not known beats what is. Reference: argocd section 7. */

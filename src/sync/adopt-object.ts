@@ -7,6 +7,7 @@ import { formatManagedFields, type ManagerFields, parseManagedFields } from '../
 import type { LiveObject } from '../kube/manifest.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
 import {
+  type Claimant,
   claimLabels,
   type GitOpsClaim,
   gitOpsManagerOf,
@@ -23,20 +24,21 @@ export async function adoptObject(
   cluster: Cluster,
   type: ResourceType,
   { namespace, name }: ObjectKey,
+  by: Claimant,
 ): Promise<GitOpsClaim | undefined> {
   const address = { type, namespace, name }
   return despiteConflicts(async () => {
     const live = await getObject(cluster, address)
-    const claim = live && otherGitOpsManager(live)
+    const claim = live && otherGitOpsManager(live, by)
     if (live === undefined || claim === undefined) return undefined
-    await patchObject(cluster, address, adoptionPatch(live), { fieldManager })
+    await patchObject(cluster, address, adoptionPatch(live, by), { fieldManager })
     return claim
   })
 }
 
-function adoptionPatch(live: LiveObject): readonly JsonObject[] {
+function adoptionPatch(live: LiveObject, by: Claimant): readonly JsonObject[] {
   const { labels = {}, managedFields, resourceVersion = '' } = live.metadata
-  const marks = claimLabels.filter((label) => Object.hasOwn(labels, label))
+  const marks = claimLabels(by).filter((label) => Object.hasOwn(labels, label))
   const entries = formatManagedFields(adopted(parseManagedFields(managedFields)))
   return [
     ...marks.map((label) => ({ op: 'remove', path: `/metadata/labels/${label.replaceAll('/', '~1')}` })),

@@ -7,8 +7,10 @@ import { fieldValidationOf } from '../diff/judge.ts'
 import { syncOption } from '../diff/sync-option.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
+import type { TrackingLabel } from '../kube/tracking.ts'
 import { describeClaim, type GitOpsClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
 import type { Permit } from '../policy/permit.ts'
+import { present } from '../settings/present.ts'
 import type { Action, ApplyAction, CreateHookAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
 import { hookManifest } from './hook-run.ts'
@@ -33,6 +35,7 @@ export interface Stage {
   readonly kinds: ServedKinds
   readonly lookup: ManifestLookup
   readonly permit: Permit
+  readonly trackingLabel?: TrackingLabel
   /** The application's sync options. */
   readonly options: readonly string[]
   /** Whether the object was applied by us before: then nobody's fields are left to be handed over. */
@@ -127,12 +130,12 @@ async function apply(
 
 /** What could not be compared may have come to be somebody else's. */
 async function claimOn(
-  { cluster }: Stage,
+  { cluster, application, trackingLabel }: Stage,
   key: ObjectKey,
   type: ResourceType,
 ): Promise<GitOpsClaim | undefined> {
   const live = await getObject(cluster, { type, namespace: key.namespace, name: key.name })
-  return live && otherGitOpsManager(live)
+  return live && otherGitOpsManager(live, { name: application, ...present({ trackingLabel }) })
 }
 
 /** A namespace that is only to be there: one that is there already is nobody's to change. */

@@ -1,5 +1,6 @@
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import { mapBounded } from '../map-bounded.ts'
+import { present } from '../settings/present.ts'
 import { advance } from './advance.ts'
 import type { Action, Decision } from './decision.ts'
 import type { Driver } from './driver.ts'
@@ -63,14 +64,16 @@ export class SyncCall {
     this.#kinds = kinds
     this.#inventory = inventory
     this.#lookout = { cluster, application, kinds, lookup }
-    const options = input.desired?.application.syncPolicy.options ?? []
+    const { syncPolicy, trackingLabel } = input.desired?.application ?? {}
+    const label = present({ trackingLabel })
     this.#stage = {
       ...this.#lookout,
       cluster: heldCluster(cluster, () => driver.mayWrite()),
       permit,
       wasApplied,
-      unmarked: new UnmarkedObjects(cluster, this.#plan),
-      options,
+      unmarked: new UnmarkedObjects(cluster, this.#plan, { name: application, ...label }),
+      ...label,
+      options: syncPolicy?.options ?? [],
       operationId: operation.id,
       plan: this.#plan,
     }

@@ -3,7 +3,7 @@ import { ClusterError } from '../cluster/cluster-error.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
 import { digestList } from '../cluster/requests.ts'
 import { formatKey, keyOf, type ObjectKey } from '../kube/object-key.ts'
-import { otherGitOpsManager } from '../policy/other-gitops-manager.ts'
+import { type Claimant, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
 import { clientSideApplyMigration } from './migrate-client-side-apply.ts'
 import { allWaves, applySteps, type PlannedPhases } from './plan-order.ts'
 import { fieldManager } from './record-store.ts'
@@ -19,10 +19,12 @@ export class UnmarkedObjects {
   readonly #cluster: Cluster
   readonly #lists = new Map<string, Promise<ReadonlySet<string> | 'unknown'>>()
   readonly #expected: ReadonlyMap<string, number>
+  readonly #asking: Claimant
 
-  constructor(cluster: Cluster, plan: PlannedPhases) {
+  constructor(cluster: Cluster, plan: PlannedPhases, asking: Claimant) {
     this.#cluster = cluster
     this.#expected = placesOf(plan)
+    this.#asking = asking
   }
 
   /** False also where it is not known: then the object itself is to be looked at. */
@@ -38,7 +40,8 @@ export class UnmarkedObjects {
   async #marked(type: ResourceType, namespace: string): Promise<ReadonlySet<string> | 'unknown'> {
     try {
       const marked = await digestList(this.#cluster, type, namespace, (live) =>
-        otherGitOpsManager(live) === undefined && clientSideApplyMigration(live, fieldManager) === undefined
+        otherGitOpsManager(live, this.#asking) === undefined &&
+        clientSideApplyMigration(live, fieldManager) === undefined
           ? []
           : [formatKey(keyOf(live))],
       )

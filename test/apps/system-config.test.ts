@@ -66,6 +66,32 @@ test('settings that would change what is compared are told to have no effect', (
   ])
 })
 
+test.each([
+  [{}, undefined],
+  [{ 'application.resourceTrackingMethod': 'annotation' }, undefined],
+  [{ 'application.instanceLabelKey': 'team/app' }, undefined],
+  [{ 'application.resourceTrackingMethod': 'label' }, { key: 'app.kubernetes.io/instance', method: 'label' }],
+  [
+    {
+      'application.resourceTrackingMethod': 'annotation+label',
+      'application.instanceLabelKey': 'team/app',
+    },
+    { key: 'team/app', method: 'annotation+label' },
+  ],
+])('%o tracks by the label %o', (data, label) => {
+  expect(configOf(data)).toMatchObject({ problems: [] })
+  expect(configOf(data).trackingLabel).toEqual(label)
+})
+
+test('a way of tracking that nobody knows is a problem by name', () => {
+  expect(configOf({ 'application.resourceTrackingMethod': 'lable' }).problems).toMatchObject([
+    {
+      field: 'data["application.resourceTrackingMethod"]',
+      message: expect.stringContaining('must be annotation, label or annotation+label'),
+    },
+  ])
+})
+
 test('another ConfigMap is no settings', () => {
   expect(isSystemConfig({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'other' } })).toBe(false)
 })

@@ -71,6 +71,11 @@ test.each<[string, Partial<LiveMetadata>, string | undefined]>([
     { annotations: { [tracking]: mark, 'argocd.argoproj.io/sync-options': 'Replace=true, Prune=false' } },
     'prune-disabled-on-object',
   ],
+  [
+    'another GitOps manager writes it',
+    { managedFields: [{ ...applied, manager: 'argocd-controller' }] },
+    'other-gitops-manager',
+  ],
   ['it was made anew by others', { uid: 'u2' }, 'not-in-inventory'],
 ])('it is kept: %s', (_, metadata, kept) => {
   expect(find(live(metadata))[0]?.kept).toBe(kept)

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { trackingIdAnnotation } from '../../src/kube/annotations.ts'
 import type { Manifest } from '../../src/kube/manifest.ts'
-import { describesItself, formatTrackingId, parseTrackingId, trackingIdOf } from '../../src/kube/tracking.ts'
+import {
+  describesItself,
+  formatTrackingId,
+  parseTrackingId,
+  trackingIdOf,
+  trackingLabelValue,
+} from '../../src/kube/tracking.ts'
 
 const deployment = { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }
 
@@ -58,4 +64,12 @@ test.each([
 test('an object without the annotation, or with a broken one, has no tracking id', () => {
   expect(trackingIdOf({ apiVersion: 'v1', kind: 'A', metadata: { name: 'a' } })).toBeUndefined()
   expect(trackingIdOf(objectWith('nonsense', {}))).toBeUndefined()
+})
+
+test.each([
+  ['label', 'a'.repeat(70), 'a'.repeat(70)],
+  ['annotation+label', 'shop', 'shop'],
+  ['annotation+label', `${'a'.repeat(61)}-.bc`, 'a'.repeat(61)],
+] as const)('tracked by %s, %s is written as %s', (method, application, value) => {
+  expect(trackingLabelValue(application, { key: 'app.kubernetes.io/instance', method })).toBe(value)
 })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { LiveObject, ManagedFieldsEntry } from '../../src/kube/manifest.ts'
 import { describeClaim, otherGitOpsManager } from '../../src/policy/other-gitops-manager.ts'
 
+const asking = { name: 'shop' }
+
 test.each([
   ['argocd-controller', 'Apply', 'argocd-controller'],
   ['argocd-controller', 'Update', 'argocd-controller'],
@@ -11,14 +13,14 @@ test.each([
 ] as const)('fields of %s (%s) are a claim', (manager, operation, claimant) => {
   const live = anObject({ managedFields: [entry('kubectl', 'Update'), entry(manager, operation)] })
 
-  expect(otherGitOpsManager(live)).toEqual({ manager: claimant, by: 'field manager' })
+  expect(otherGitOpsManager(live, asking)).toEqual({ manager: claimant, by: 'field manager' })
 })
 
 test.each([
   ['kustomize.toolkit.fluxcd.io/name', 'kustomize-controller'],
   ['helm.toolkit.fluxcd.io/name', 'helm-controller'],
 ])('the label %s is a claim', (label, claimant) => {
-  expect(otherGitOpsManager(anObject({ labels: { [label]: 'shop' } }))).toEqual({
+  expect(otherGitOpsManager(anObject({ labels: { [label]: 'shop' } }), asking)).toEqual({
     manager: claimant,
     by: 'label',
   })
@@ -38,8 +40,9 @@ test.each<[string, Partial<LiveObject['metadata']>]>([
     'the mark that Argo CD and Plumbline share',
     { annotations: { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/web' } },
   ],
+  ['the label that charts set too', { labels: { 'app.kubernetes.io/instance': 'other' } }],
 ])('%s claims nothing', (_, metadata) => {
-  expect(otherGitOpsManager(anObject(metadata))).toBeUndefined()
+  expect(otherGitOpsManager(anObject(metadata), asking)).toBeUndefined()
 })
 
 test('a claim says who it is and what to do', () => {

@@ -289,6 +289,7 @@ test.each([
   ['another-application', 'Synced'],
   ['hook', 'Synced'],
   ['not-marked', 'Synced'],
+  ['other-gitops-manager', 'Synced'],
   ['prune-disabled-on-object', 'OutOfSync'],
   ['not-in-inventory', 'Synced'],
   ['being-deleted', 'OutOfSync'],

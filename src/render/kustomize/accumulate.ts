@@ -17,6 +17,7 @@ import {
   isWithin,
   localPath,
   noSuchFile,
+  notWithin,
   refuseRemote,
   type SourceFiles,
 } from './source-files.ts'
@@ -112,11 +113,10 @@ async function accumulateEntry(entry: PlacedText, layer: Layer, onto: Accumulate
     return onto
   }
   if (target.kind === 'nowhere') {
-    fail(
-      place,
-      `accumulation err='${from}: ${noSuchFile(target.path)}': ${whyNoDirectory(target.path)}`,
-      text.startsWith('/') ? 'invalid' : 'missing',
-    )
+    const isAbsolute = text.startsWith('/')
+    const why = isAbsolute ? notWithin(text, layer.kustomization.directory) : noSuchFile(target.path)
+    const message = `accumulation err='${from}: ${why}': ${whyNoDirectory(target.path)}`
+    fail(place, message, isAbsolute ? 'invalid' : 'missing')
   }
   return within(`accumulation err='${from}: '/${target.path}' must resolve to a file'`, async () => {
     if (text === '') fail(place, 'new root cannot be empty')
@@ -196,8 +196,9 @@ async function findComponent({ text, place }: PlacedText, { kustomization, files
   if (text === '') fail(place, 'new root cannot be empty')
   if (isRepository(text)) refuseRemote(text, place)
   const path = await localPath(kustomization.directory, text, place)
-  const entry = path === undefined ? undefined : await files.lookup(path, place)
-  if (path === undefined || entry === undefined) fail(place, whyNoDirectory(path ?? text), 'missing')
+  if (path === undefined) fail(place, whyNoDirectory(text))
+  const entry = await files.lookup(path, place)
+  if (entry === undefined) fail(place, whyNoDirectory(path), 'missing')
   if (entry.kind === 'directory') return entry.path
   fail(place, `must build at directory: '/${path}': file is not directory`)
 }

@@ -63,11 +63,12 @@ export class SourceFiles {
   async #locate(directory: string, { text, place }: PlacedText): Promise<string> {
     if (isRemoteFile(text)) refuseRemote(text, place)
     const path = await localPath(directory, text, place)
-    const entry = path === undefined ? undefined : await this.lookup(path, place)
-    if (path === undefined || entry === undefined) fail(place, noSuchFile(path ?? text), 'missing')
+    if (path === undefined) fail(place, notWithin(text, directory))
+    const entry = await this.lookup(path, place)
+    if (entry === undefined) fail(place, noSuchFile(path), 'missing')
     if (entry.kind === 'directory') fail(place, `'/${path}' must resolve to a file`)
     if (this.#restrictor === 'root-only' && !isWithin(entry.path, directory)) {
-      fail(place, `security; file '/${path}' is not in or below '/${directory}'`)
+      fail(place, notWithin(`/${path}`, directory))
     }
     return path
   }
@@ -88,6 +89,11 @@ export async function localPath(directory: string, text: string, place: Place): 
 
 export function isWithin(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`)
+}
+
+/** An absolute path is one of somebody's disk, whatever is there. */
+export function notWithin(path: string, directory: string): string {
+  return `security; file '${path}' is not in or below '/${directory}'`
 }
 
 export function noSuchFile(path: string): string {

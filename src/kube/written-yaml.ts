@@ -56,11 +56,18 @@ export type WrittenNode = WrittenScalar | WrittenMap | WrittenList | WrittenAlia
 /** The type of a scalar without quotes: `!!int`. */
 type TagOf = (text: string) => string
 
+interface Reading {
+  readonly tagOf: TagOf
+  /** Of a text whose last line has no break. */
+  readonly end: number | undefined
+}
+
 /** The first document of a text; undefined when it holds nothing. Throws `YamlError`. */
 export function parseWrittenYaml(text: string, tagOf: TagOf): WrittenNode | undefined {
   const { documents } = parseYamlTree(text, defaultYamlLimits)
   const contents = documents[0]?.contents ?? null
-  return contents === null || isNothing(contents) ? undefined : fromParsed(contents, tagOf)
+  const read = { tagOf, end: text.endsWith('\n') ? undefined : text.length }
+  return contents === null || isNothing(contents) ? undefined : fromParsed(contents, read)
 }
 
 /** The comments of a text, in its order; it must be one that can be read. */
@@ -84,22 +91,22 @@ function isNothing(node: ParsedNode): boolean {
   return isScalar(node) && node.source === '' && node.type === 'PLAIN' && node.range[0] === node.range[1]
 }
 
-function fromParsed(node: ParsedNode | null, tagOf: TagOf): WrittenNode {
+function fromParsed(node: ParsedNode | null, reading: Reading): WrittenNode {
   if (node === null) return { kind: 'scalar', tag: '!!null', text: '', style: 'plain' }
   const range = [node.range[0], node.range[1]] as const
   if (isAlias(node)) return { kind: 'alias', name: node.source, range }
   const common = { range, ...(node.anchor !== undefined && { anchor: node.anchor }) }
-  if (isScalar(node)) return { ...fromScalar(node, tagOf), ...common }
+  if (isScalar(node)) return { ...fromScalar(node, reading), ...common }
   const collection = {
     ...common,
     isFlow: node.flow === true,
     ...(node.tag !== undefined && { tag: short(node.tag) }),
   }
   if (!isMap(node))
-    return { kind: 'list', items: node.items.map((item) => fromParsed(item, tagOf)), ...collection }
+    return { kind: 'list', items: node.items.map((item) => fromParsed(item, reading)), ...collection }
   const entries = node.items.map(({ key, value }) => ({
-    key: fromParsed(key, tagOf),
-    value: fromParsed(value, tagOf),
+    key: fromParsed(key, reading),
+    value: fromParsed(value, reading),
   }))
   return { kind: 'map', entries, ...collection }
 }
@@ -111,13 +118,19 @@ const styles: { readonly [type: string]: ScalarStyle } = {
   BLOCK_FOLDED: 'folded',
 }
 
-function fromScalar(node: Scalar.Parsed, tagOf: TagOf): WrittenScalar {
+function fromScalar(node: Scalar.Parsed, { tagOf, end }: Reading): WrittenScalar {
   const style = styles[node.type ?? ''] ?? 'plain'
-  const { source: text } = node
+  const isOpen = (style === 'literal' || style === 'folded') && node.range[1] === end
+  const text = isOpen ? withoutBreak(node.source) : node.source
   if (node.tag !== undefined) return { kind: 'scalar', tag: short(node.tag), text, style, isTagged: true }
   if (style === 'plain' && text === '<<')
     return { kind: 'scalar', tag: '!!merge', text, style, isTagged: true }
   return { kind: 'scalar', tag: style === 'plain' ? tagOf(text) : '!!str', text, style }
+}
+
+/** To go-yaml the last line of a block has the break that stands there. */
+function withoutBreak(text: string): string {
+  return text.endsWith('\n') ? text.slice(0, -1) : text
 }
 
 function short(tag: string): string {

@@ -77,9 +77,16 @@ function inList(item: WrittenNode, slots: CommentSlots): WrittenNode {
   return { ...placed, ...(head !== undefined && { head }), ...footed(foot) }
 }
 
+/** A block scalar has its comment behind its header. */
 function behind(node: WrittenNode, slots: CommentSlots): WrittenNode {
-  const line = node.range === undefined ? undefined : slots.takeLine(node.range[1], /^ +$/)
+  if (node.range === undefined) return node
+  const [start, end] = node.range
+  const line = isBlock(node) ? slots.takeLine(start, /^[|>][-+1-9]* +$/) : slots.takeLine(end, /^ +$/)
   return line === undefined ? node : { ...node, line }
+}
+
+function isBlock(node: WrittenNode): boolean {
+  return node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')
 }
 
 /** A block scalar ends where the next line begins. */
@@ -89,9 +96,8 @@ function below(
   column: number,
   isInList: boolean,
 ): string | undefined {
-  const isBlock = node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')
-  if (!isLeaf(node) || isBlock || isEmpty(node) || node.range === undefined) return undefined
-  return slots.takeFoot(node.range[1], column, isInList)
+  if (!isLeaf(node) || isEmpty(node) || node.range === undefined) return undefined
+  return slots.takeFoot(node.range[1] - (isBlock(node) ? 1 : 0), column, isInList)
 }
 
 function footed(foot: string | undefined): { readonly foot?: string } {

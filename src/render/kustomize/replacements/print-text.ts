@@ -171,10 +171,10 @@ function chomping(text: string): string {
   return text === '\n' || text.endsWith('\n\n') ? '+' : ''
 }
 
-/** A line break between lines that are folded is written twice. */
+/** The line break behind a line that can be folded is written twice, unless the text starts with a blank. */
 function unfolded(text: string): string {
-  const startsBlank = /^\n+[ \t]*$/.test(text.match(/^\n*[\s\S]?/)?.[0] ?? '')
-  return startsBlank ? text : text.replaceAll(/(?<=^[^ \t\n].*)\n(?!$)/gm, '\n\n')
+  const startsBlank = /^\n*(?:[ \t]|$)/.test(text)
+  return startsBlank ? text : text.replaceAll(/(?<=^[^ \t\n].*)\n/gm, '\n\n')
 }
 
 const escapes: { readonly [char: string]: string } = {

@@ -45,18 +45,19 @@ interface Traits {
   readonly block: boolean
 }
 
-const unprintable = /[^\n\x20-\x7e\u0085\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+const unprintable = /[^\t\n\x20-\x7e\u0085\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
 const blockIndicators = /^(?:[#,[\]{}&*!|>'"%@`]|---|\.\.\.|[-?:](?:\s|$))|:(?:\s|$)|\s#/
 const flowIndicators = /^[?:]|[,?[\]{}:]/
 
 function analyse(text: string): Traits {
   const isSpecial = unprintable.test(text)
   const isPadded = /^\s|\s$/.test(text)
-  const blockPlain = !(isSpecial || isPadded || text.includes('\n') || blockIndicators.test(text))
+  const hasTab = text.includes('\t')
+  const blockPlain = !(isSpecial || hasTab || isPadded || text.includes('\n') || blockIndicators.test(text))
   return {
     blockPlain,
     flowPlain: blockPlain && !flowIndicators.test(text),
-    single: !(isSpecial || / \n|\n /.test(text)),
-    block: !(isSpecial || / $| \n/.test(text)),
+    single: !(isSpecial || hasTab || / \n|\n /.test(text)),
+    block: !(isSpecial || text === '' || / $| \n/.test(text)),
   }
 }

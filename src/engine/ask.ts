@@ -2,11 +2,12 @@ import { mapBounded } from '../map-bounded.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import type { Orphan } from '../report/swept.ts'
 import { answer } from './answer.ts'
+import { answersOn } from './answers-on.ts'
 import { currentRoster } from './current-roster.ts'
-import { commitOf } from './entry-source.ts'
 import { orphansIn, recallAll } from './orphans.ts'
 import { ownersOf } from './owners.ts'
 import type { Ports } from './ports.ts'
+import { clustersOf, recall } from './publish.ts'
 import { reconcile } from './reconcile.ts'
 import type { Roster, RosterEntry } from './roster.ts'
 import type { ReconcileOptions } from './setting.ts'
@@ -36,7 +37,8 @@ export async function inspect(ports: Ports, names: readonly string[]): Promise<A
 }
 
 /**
- * Syncs the named applications, or all of them, as far as that goes without waiting, and answers on their commits.
+ * Syncs the named applications, or all of them, as far as that goes without waiting, and answers where the
+ * last answer of each stands, or where what has changed since was pushed.
  * `asked: false` does no more than their policy says.
  */
 export async function syncNow(
@@ -45,9 +47,11 @@ export async function syncNow(
   wish: Pick<ReconcileOptions, 'asked' | 'prune' | 'only'> = { asked: true },
 ): Promise<Asked> {
   const roster = await currentRoster(ports, createSourceReading(ports))
-  const assignments = chosen(roster, names).map((entry) => ({
+  const entries = chosen(roster, names)
+  const { of: remembered } = await recall(ports, clustersOf({ entries }))
+  const assignments = entries.map((entry) => ({
     entry,
-    on: entry.source.kind === 'unusable' ? entry.declaredBy : (commitOf(entry.source) ?? entry.declaredBy),
+    on: answersOn(entry, remembered.get(entry.application.name)?.summary),
   }))
   const applications = await answer(ports, roster, assignments, {
     ...wish,

@@ -1,11 +1,12 @@
 import { sameRepository } from '../git/repository.ts'
 import type { PullRequest } from '../githost/pull-requests.ts'
 import { adopt } from './adopt.ts'
+import { currentRoster } from './current-roster.ts'
 import { commitOf } from './entry-source.ts'
 import { recallAll } from './orphans.ts'
 import type { Ports } from './ports.ts'
 import { type Memory, reportOn } from './publish.ts'
-import { type Roster, readRoster } from './roster.ts'
+import type { Roster } from './roster.ts'
 import { createSourceReading } from './source-reading.ts'
 import { terminate } from './terminate.ts'
 import type { CommentTrigger, OperatingCommand } from './trigger.ts'
@@ -30,7 +31,7 @@ export async function operate(
   ports: Ports,
   asked: Operating,
 ): Promise<'done' | { readonly refused: string }> {
-  const roster = await readRoster(ports, createSourceReading(ports))
+  const roster = await currentRoster(ports, createSourceReading(ports))
   const memory = await recallAll(ports, roster)
   for (const error of memory.unknown.values()) throw error
   const { application } = asked.command

@@ -1,8 +1,8 @@
 import { mapBounded } from '../../map-bounded.ts'
 import type { CheckUp } from '../../report/check-up.ts'
+import { currentRoster } from '../current-roster.ts'
 import { withRender } from '../entry-source.ts'
 import type { Ports } from '../ports.ts'
-import { readRoster } from '../roster.ts'
 import { createSourceReading } from '../source-reading.ts'
 import { checkCluster } from './check-cluster.ts'
 import { checkHost } from './check-host.ts'
@@ -26,6 +26,6 @@ export async function check(ports: Ports, options: CheckOptions = {}): Promise<C
 }
 
 async function readDeclared(ports: Ports): Promise<Declared> {
-  const { entries, problems } = await readRoster(ports, createSourceReading(ports))
+  const { entries, problems } = await currentRoster(ports, createSourceReading(ports))
   return { entries: await mapBounded(entries, rendersAtOnce, (entry) => withRender(ports, entry)), problems }
 }

@@ -107,7 +107,7 @@ function ageText(milliseconds: number): string {
 }
 
 /** The words of what a sync does to a field, and there are no others. Reference: pr-feedback section 5.3. */
-const wills: { readonly [will in FieldWill]: string } = {
+export const fieldWills: { readonly [will in FieldWill]: string } = {
   set: '✏️ set',
   add: '➕ add',
   remove: '➖ remove',
@@ -123,7 +123,9 @@ const wills: { readonly [will in FieldWill]: string } = {
 }
 
 function willText({ will, keptBy }: FieldPreview, head: FieldValue): string {
-  if (will === 'keep' && keptBy !== undefined) return `${wills.keep} (${code(keptBy, 60)})`
+  if (will === 'keep' && keptBy !== undefined) return `${fieldWills.keep} (${code(keptBy, 60)})`
   const back = will === 'revert' && head.kind === 'value' && typeof head.value !== 'object'
-  return back && typeof head.value !== 'string' ? `${wills.revert} to ${valueText(head)}` : wills[will]
+  return back && typeof head.value !== 'string'
+    ? `${fieldWills.revert} to ${valueText(head)}`
+    : fieldWills[will]
 }

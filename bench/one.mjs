@@ -4,7 +4,6 @@ import { runnerImport } from 'vite'
 
 process.once('SIGTERM', () => process.exit(1))
 process.once('disconnect', () => process.exit(1))
-const [name, size] = process.argv.slice(2)
-const file = fileURLToPath(new URL(`./${name}.bench.ts`, import.meta.url))
+const file = fileURLToPath(new URL('./process/figures.mjs', import.meta.url))
 const { module } = await runnerImport(file, { logLevel: 'error' })
-process.send(await module.bench(size === 'full'), () => process.exit(0))
+process.send(module.figures, () => process.exit(0))

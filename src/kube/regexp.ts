@@ -1,9 +1,5 @@
 import { RE2JS } from 're2js'
-
-/** A pattern that is matched in time linear in the text, whatever the pattern (RE2 semantics). */
-export interface Pattern {
-  matches(text: string): boolean
-}
+import type { Pattern } from './pattern.ts'
 
 const maxPattern = 4096
 

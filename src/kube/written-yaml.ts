@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, Lexer, type ParsedNode, type Scalar } from 'yaml'
-import { defaultYamlLimits, parseYamlTree } from './yaml-tree.ts'
+import { defaultYamlLimits } from './yaml-limits.ts'
+import { parseYamlTree } from './yaml-tree.ts'
 
 /** Comments with their `#`, of several lines where they stand above or below. */
 interface Comments {

@@ -10,8 +10,8 @@ import {
 } from 'yaml'
 import type { Json } from './json.ts'
 import { noAnchor, unfitTag, YamlError, type YamlErrorCode } from './yaml-error.ts'
+import type { YamlLimits } from './yaml-limits.ts'
 import { outOfRange, type ResolvePlain } from './yaml-scalar.ts'
-import type { YamlLimits } from './yaml-tree.ts'
 
 /** A value that knows where it stands. Aliases share the node of their anchor. */
 export interface YamlNode {

@@ -1,7 +1,8 @@
 import type { Json } from './json.ts'
 import { YamlError } from './yaml-error.ts'
+import { defaultYamlLimits, type YamlLimits } from './yaml-limits.ts'
 import { type ResolvePlain, resolvePlain } from './yaml-scalar.ts'
-import { defaultYamlLimits, parseYamlTree, type YamlLimits } from './yaml-tree.ts'
+import { parseYamlTree } from './yaml-tree.ts'
 import { type YamlNode, YamlReader } from './yaml-value.ts'
 
 export type YamlPath = readonly (string | number)[]

@@ -4,7 +4,6 @@ import { recordInputs } from '../git/recording-tree.ts'
 import type { SourceTree } from '../git/source-tree.ts'
 import type { JsonObject } from '../kube/json.ts'
 import { toManifest } from '../kube/manifest-reader.ts'
-import { renderDirectory } from './directory.ts'
 import { buildKustomization } from './kustomize/build.ts'
 import { formatPath } from './kustomize/field-reader.ts'
 import type { Kustomization } from './kustomize/kustomization.ts'
@@ -82,6 +81,7 @@ async function readSource(
 ): Promise<RenderedSource> {
   const kind = await detectSourceKind(application, tree)
   if (kind === 'kustomize') return renderKustomize(application, tree, budget, flags)
+  const { renderDirectory } = await import('./directory.ts')
   const manifests = await renderDirectory(application, tree, budget)
   return { objects: manifests.map(({ manifest }) => manifest), manifests, problems: [], warnings: [] }
 }

@@ -4,4 +4,4 @@ import { runnerImport } from 'vite'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { module } = await runnerImport(main, { logLevel: 'error' })
-process.exitCode = await module.main(process.argv.slice(2))
+process.exitCode = module.exitCode

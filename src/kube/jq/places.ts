@@ -1,6 +1,7 @@
 import { getOwn, isList } from '../json.ts'
 import type { LiveValue } from '../manifest.ts'
-import { type Pattern, unanchoredRegExp } from '../regexp.ts'
+import type { Pattern } from '../pattern.ts'
+import { unanchoredRegExp } from '../regexp.ts'
 import { isLiveMap } from '../typed-value.ts'
 import { compareJq, containsJq } from './compare-values.ts'
 import type { CallName, Comparator, Filter, PathExpression } from './path-expression.ts'

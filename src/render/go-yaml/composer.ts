@@ -1,7 +1,7 @@
 import type { JsonScalar } from '../../kube/json.ts'
 import { noAnchor, unfitTag } from '../../kube/yaml-error.ts'
+import type { YamlLimits } from '../../kube/yaml-limits.ts'
 import { outOfRange } from '../../kube/yaml-scalar.ts'
-import type { YamlLimits } from '../../kube/yaml-tree.ts'
 import { type Cursor, clip } from './cursor.ts'
 import type { Dialect } from './dialect.ts'
 import { extent, type GoNode } from './go-node.ts'

@@ -1,6 +1,6 @@
 import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
 import { YamlError } from '../../kube/yaml-error.ts'
-import { defaultYamlLimits, type YamlLimits } from '../../kube/yaml-tree.ts'
+import { defaultYamlLimits, type YamlLimits } from '../../kube/yaml-limits.ts'
 import { Composer } from './composer.ts'
 import { Cursor } from './cursor.ts'
 import { configDialect, type Dialect, manifestDialect } from './dialect.ts'

@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../kube/json.ts'
-import { parseYaml } from '../../kube/yaml.ts'
 import { at, fail, type Place } from '../render-error.ts'
 import { specsOfDefinitions } from './crd-specs.ts'
 import type { Kustomization, PlacedText } from './kustomization.ts'
@@ -33,9 +32,11 @@ export async function loadConfig(
   return mergeConfigs(known, derived, { file: kustomization.file, field: 'crds' })
 }
 
-type Read = (text: string, file: string, place: Place) => TransformerConfig
+type Read = (text: string, file: string, place: Place) => TransformerConfig | Promise<TransformerConfig>
 
-function readDefinitions(text: string, file: string, place: Place): TransformerConfig {
+/** Throws `RenderError`, `YamlError`. */
+const readDefinitions: Read = async (text, file, place) => {
+  const { parseYaml } = await import('../../kube/yaml.ts')
   const [document] = parseYaml(text, { file })
   const types = document?.value
   if (isJsonObject(types)) return specsOfDefinitions(types)

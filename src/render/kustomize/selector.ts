@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
-import { anchoredRegExp, type Pattern } from '../../kube/regexp.ts'
+import { type Compile, type Pattern, plainPattern } from '../../kube/pattern.ts'
 import type { RenderBudget } from '../render-budget.ts'
 import { fail, inField } from '../render-error.ts'
 import type { Target } from './kustomization.ts'
@@ -10,16 +10,28 @@ import { textAt } from './written-texts.ts'
 
 export type Test = (resource: Resource) => boolean
 
+/** The objects that a target means, in order. Throws `RenderError` when it is malformed. */
+export type Select = (resources: ResourceSet, budget: RenderBudget) => readonly Resource[]
+
 /**
- * The objects that a target means, in order. Its parts are regular expressions over the whole text: kind, group and
- * version against what the object is now; name and namespace against what it was at first or is now.
+ * Parts of a target are regular expressions over the whole text: kind, group and version against what the object is
+ * now; name and namespace against what it was at first or is now. Their engine is loaded when one of them needs it.
  */
-export function selectResources(
+export async function selectorFor(target: Target): Promise<Select> {
+  const isPlain = parts.every((part) => plainPattern(target[part]) !== undefined)
+  const compile = isPlain ? plainPattern : (await import('../../kube/regexp.ts')).anchoredRegExp
+  return (resources, budget) => select(target, compile, resources, budget)
+}
+
+const parts = ['kind', 'group', 'version', 'name', 'namespace'] as const
+
+function select(
   target: Target,
+  compile: Compile,
   resources: ResourceSet,
   budget: RenderBudget,
 ): readonly Resource[] {
-  const tests = testsOf(target)
+  const tests = testsOf(target, compile)
   const isLiteral = /^[a-z0-9-]+$/.test(target.name)
   const candidates = isLiteral ? resources.withName(target.name) : resources.list()
   budget.changes(candidates.length / testsPerChange, target.place)
@@ -31,13 +43,13 @@ export function selectResources(
 /** Asking an object costs a small part of changing it. */
 const testsPerChange = 10
 
-function testsOf(target: Target): readonly Test[] {
+function testsOf(target: Target, compile: Compile): readonly Test[] {
   const patterns: readonly [Pattern | undefined, (resource: Resource) => readonly string[]][] = [
-    [patternOf(target, 'kind'), ({ id }) => [id.kind]],
-    [patternOf(target, 'group'), ({ id }) => [id.group]],
-    [patternOf(target, 'version'), ({ id }) => [id.version]],
-    [patternOf(target, 'name'), (resource) => [originalId(resource).name, resource.id.name]],
-    [patternOf(target, 'namespace'), (resource) => [originalId(resource).scope, resource.id.scope]],
+    [patternOf(target, 'kind', compile), ({ id }) => [id.kind]],
+    [patternOf(target, 'group', compile), ({ id }) => [id.group]],
+    [patternOf(target, 'version', compile), ({ id }) => [id.version]],
+    [patternOf(target, 'name', compile), (resource) => [originalId(resource).name, resource.id.name]],
+    [patternOf(target, 'namespace', compile), (resource) => [originalId(resource).scope, resource.id.scope]],
   ]
   return [
     ...patterns.flatMap(([pattern, texts]): Test[] => {
@@ -86,13 +98,14 @@ function metadataField({ object, texts }: Resource, field: string): Json | undef
 /** One part of a target over the whole text; undefined for any. */
 export function patternOf(
   target: Target,
-  part: 'kind' | 'group' | 'version' | 'name' | 'namespace',
+  part: (typeof parts)[number],
+  compile: Compile,
 ): Pattern | undefined {
   const expression = target[part]
   if (expression === '') return undefined
   const place = inField(target.place, part)
   return (
-    anchoredRegExp(expression) ??
+    compile(expression) ??
     fail(place, `error parsing regexp: "${expression}" is no valid regular expression (RE2 syntax)`)
   )
 }

@@ -7,12 +7,11 @@ import type { ResourceSet } from './resource-set.ts'
 import type { SourceFiles } from './source-files.ts'
 import { runSteps, type Step, type Transformer } from './step.ts'
 import type { TransformerConfig } from './transformer-config.ts'
-import { setImages } from './transformers/images.ts'
+import { imageSetter } from './transformers/images.ts'
 import { addEntries, labelSpecsOf } from './transformers/labels.ts'
 import { addNamePrefix, addNameSuffix } from './transformers/name-affixes.ts'
 import { setNamespace } from './transformers/namespace.ts'
 import { json6902Patch, patch, strategicPatches } from './transformers/patches.ts'
-import { applyReplacements } from './transformers/replacements.ts'
 import { setReplicas } from './transformers/replicas.ts'
 
 /** The steps of one kustomization in kustomize's order, whatever the order of its fields. */
@@ -28,7 +27,7 @@ export async function transform(
     ...nameSteps(kustomization, config),
     ...metadataSteps(kustomization, config, files.budget),
     ...(await json6902Steps(kustomization, files)),
-    ...workloadSteps(kustomization, config, files.budget),
+    ...(await workloadSteps(kustomization, config, files.budget)),
     ...(await replacementSteps(kustomization, files)),
   ]
   runSteps(steps, resources, trace)
@@ -113,30 +112,30 @@ async function json6902Steps(kustomization: Kustomization, files: SourceFiles): 
   return steps
 }
 
-function workloadSteps(
+async function workloadSteps(
   kustomization: Kustomization,
   config: TransformerConfig,
   budget: RenderBudget,
-): readonly Step[] {
+): Promise<readonly Step[]> {
   return [
     ...kustomization.replicas.map((entry) =>
       step(kustomization, 'ReplicaCountTransformer', (resources) =>
         setReplicas(entry, config.replicas, resources),
       ),
     ),
-    ...imageSteps(kustomization, config, budget),
+    ...(await imageSteps(kustomization, config, budget)),
   ]
 }
 
 /** All entries are done in the first step; the others only count. */
-function imageSteps(
+async function imageSteps(
   kustomization: Kustomization,
   { images: specs }: TransformerConfig,
   budget: RenderBudget,
-): readonly Step[] {
+): Promise<readonly Step[]> {
   const { images } = kustomization
   const place = placeOf(kustomization, 'images')
-  const setAll: Transformer = (resources) => setImages(images, specs, resources, budget, place)
+  const setAll = await imageSetter(images, specs, budget, place)
   return images.map((_, index) =>
     step(kustomization, 'ImageTagTransformer', index === 0 ? setAll : () => undefined),
   )
@@ -144,6 +143,7 @@ function imageSteps(
 
 async function replacementSteps(kustomization: Kustomization, files: SourceFiles): Promise<readonly Step[]> {
   if (kustomization.replacements.length === 0) return []
+  const { applyReplacements } = await import('./transformers/replacements.ts')
   const replacements = await loadReplacements(kustomization.replacements, kustomization, files)
   return [
     step(kustomization, 'ReplacementTransformer', (resources) =>

@@ -9,7 +9,7 @@ import { Masked } from '../../../src/kube/masked.ts'
 import { maskerOf, maskLive } from '../../../src/kube/masking.ts'
 import { aResource } from '../../../src/render/kustomize/resource.ts'
 import { ResourceSet } from '../../../src/render/kustomize/resource-set.ts'
-import { selectResources } from '../../../src/render/kustomize/selector.ts'
+import { selectorFor } from '../../../src/render/kustomize/selector.ts'
 import { defaultRenderLimits, RenderBudget } from '../../../src/render/render-budget.ts'
 import { type Drivers, expectOf, type Row } from '../row.ts'
 
@@ -28,7 +28,7 @@ export const fluxDrivers: Drivers = {
 }
 
 /** Flux selects as Kustomize does. */
-function selector(row: Row): void {
+async function selector(row: Row): Promise<void> {
   const { selector: given, object } = row.input as {
     selector: { [part: string]: string } | null
     object: JsonObject
@@ -47,7 +47,8 @@ function selector(row: Row): void {
   }
   const resources = new ResourceSet()
   resources.append(aResource(object, { path: 'row', line: 1 }))
-  const selected = selectResources(target, resources, new RenderBudget(defaultRenderLimits))
+  const select = await selectorFor(target)
+  const selected = select(resources, new RenderBudget(defaultRenderLimits))
   assert.equal(selected.length === 1, expectOf<{ match: boolean }>(row).match)
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unanchoredRegExp } from '../../../src/kube/regexp.ts'
 import type { ImageEntry } from '../../../src/render/kustomize/kustomization.ts'
 import { imageChanges } from '../../../src/render/kustomize/transformers/image-changes.ts'
 import { RenderBudget } from '../../../src/render/render-budget.ts'
@@ -10,7 +11,7 @@ function entry(name: string, change: Partial<ImageEntry> = {}): ImageEntry {
 }
 
 function changed(image: string, entries: readonly ImageEntry[], times = 1): string {
-  return imageChanges(entries, new RenderBudget(), place)(image, times)
+  return imageChanges(entries, unanchoredRegExp, new RenderBudget(), place)(image, times)
 }
 
 test('each entry changes what those before it have made, and none what those behind it make', () => {
@@ -40,7 +41,7 @@ test('a name is a regular expression: a dot is any character but a line break, a
 test('many entries and many images cost their sum, not their product', () => {
   const numbers = Array.from({ length: 1_000 }, (_, at) => at)
   const entries = numbers.map((at) => entry(`registry.io/web-${at}`, { newTag: '2' }))
-  const change = imageChanges(entries, new RenderBudget({ changes: 2_100 }), place)
+  const change = imageChanges(entries, unanchoredRegExp, new RenderBudget({ changes: 2_100 }), place)
 
   expect(numbers.map((at) => change(`registry.io/web-${at}:1`, 2))).toEqual(
     numbers.map((at) => `registry.io/web-${at}:2`),

@@ -1,5 +1,5 @@
 import { readImage } from '../read-entries.ts'
-import { setImages } from '../transformers/images.ts'
+import { imageSetter } from '../transformers/images.ts'
 import { type Configure, readFieldSpecs } from './plugin-config.ts'
 
 /** ImageTagTransformer: one image, in everything that is called containers and in the fields of `fieldSpecs`. */
@@ -8,5 +8,5 @@ export const imageTag: Configure = (config) => {
   const fields = reader.fields(root, ['imageTag', 'fieldSpecs'])
   const image = readImage(reader, fields.get('imageTag') ?? { value: {}, path: ['imageTag'] })
   const specs = readFieldSpecs(config, fields)
-  return (resources) => setImages([{ ...image, place }], specs, resources, files.budget, place)
+  return imageSetter([{ ...image, place }], specs, files.budget, place)
 }

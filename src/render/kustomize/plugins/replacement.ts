@@ -1,5 +1,4 @@
 import { loadReplacements, readReplacementEntry } from '../replacements/read-replacements.ts'
-import { applyReplacements } from '../transformers/replacements.ts'
 import type { Configure } from './plugin-config.ts'
 
 /** ReplacementTransformer: what `replacements` of a kustomization does. */
@@ -7,5 +6,6 @@ export const replacementTransformer: Configure = async ({ reader, root, kustomiz
   const fields = reader.fields(root, ['replacements'])
   const entries = reader.items(fields.get('replacements')).map((item) => readReplacementEntry(reader, item))
   const replacements = await loadReplacements(entries, kustomization, files)
+  const { applyReplacements } = await import('../transformers/replacements.ts')
   return (resources) => applyReplacements(replacements, resources, files)
 }

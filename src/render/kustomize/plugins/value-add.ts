@@ -9,7 +9,7 @@ import { readTarget } from '../read-entries.ts'
 import { type Resource, textOf, withMerged } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
-import { selectResources } from '../selector.ts'
+import { type Select, selectorFor } from '../selector.ts'
 import type { SourceFiles } from '../source-files.ts'
 import { moveToNamespace } from '../transformers/namespace.ts'
 import type { Configure, PluginConfig } from './plugin-config.ts'
@@ -35,8 +35,9 @@ export const valueAdd: Configure = async (config) => {
   ]
   if (targets.length === 0) fail(place, 'must specify at least one target')
   targets.forEach(checkTarget)
+  const selects = await Promise.all(targets.map(async ({ selector }) => selector && selectorFor(selector)))
   return (resources) => {
-    for (const target of targets) addValue(value, target, resources, files)
+    for (const [at, target] of targets.entries()) addValue(value, target, selects[at], resources, files)
   }
 }
 
@@ -75,9 +76,15 @@ function checkTarget({ path, position, place }: ValueTarget): void {
   fail(inField(place, 'filePathPosition'), `value of FilePathPosition (${position}) cannot be negative`)
 }
 
-function addValue(value: string, target: ValueTarget, resources: ResourceSet, { budget }: SourceFiles): void {
-  const { selector, path, position, place } = target
-  const chosen = selector === undefined ? resources.list() : selectResources(selector, resources, budget)
+function addValue(
+  value: string,
+  target: ValueTarget,
+  select: Select | undefined,
+  resources: ResourceSet,
+  { budget }: SourceFiles,
+): void {
+  const { path, position, place } = target
+  const chosen = select === undefined ? resources.list() : select(resources, budget)
   budget.changes(chosen.length, place)
   const steps = splitPath(path)
     .map((step) => step.trim())

@@ -1,3 +1,4 @@
+import { anchoredRegExp } from '../../../kube/regexp.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import { fail } from '../../render-error.ts'
 import type { ReplacementSource, ReplacementTarget, Target } from '../kustomization.ts'
@@ -63,7 +64,7 @@ function plainIds(resource: Resource): readonly PlainId[] {
 const idParts = ['group', 'version', 'kind', 'name', 'namespace'] as const
 
 function idTest(target: Target): (id: PlainId) => boolean {
-  const patterns = idParts.map((part) => [part, patternOf(target, part)] as const)
+  const patterns = idParts.map((part) => [part, patternOf(target, part, anchoredRegExp)] as const)
   return (id) => patterns.every(([part, pattern]) => pattern === undefined || pattern.matches(id[part]))
 }
 

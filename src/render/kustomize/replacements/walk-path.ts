@@ -1,4 +1,5 @@
-import { type Pattern, unanchoredRegExp } from '../../../kube/regexp.ts'
+import type { Pattern } from '../../../kube/pattern.ts'
+import { unanchoredRegExp } from '../../../kube/regexp.ts'
 import type { ValuePath } from '../shared-values.ts'
 import { indexOf, isListKey, type ListKey, type PathStep, parseListKey } from './field-path.ts'
 import { demand, type NodeKind, type Nodes, PathError } from './nodes.ts'

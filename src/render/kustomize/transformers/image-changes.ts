@@ -1,4 +1,4 @@
-import { unanchoredRegExp } from '../../../kube/regexp.ts'
+import type { Compile } from '../../../kube/pattern.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import { fail, type Place } from '../../render-error.ts'
 import type { ImageEntry } from '../kustomization.ts'
@@ -6,16 +6,23 @@ import type { ImageEntry } from '../kustomization.ts'
 /** What becomes of an image that stands in a place to which every entry comes so many times. */
 export type ChangeImage = (image: string, times: number) => string
 
+/** Of names that are regular expressions, whose engine is loaded for them alone. */
+export async function compilerFor(entries: readonly ImageEntry[]): Promise<Compile> {
+  if (entries.every(({ name }) => plainName.test(name))) return () => undefined
+  return (await import('../../../kube/regexp.ts')).unanchoredRegExp
+}
+
 /**
  * The entries one after the other, each over what the ones before it have made. An image asks only the entries that
  * may mean it, and once for all the places in which it stands. Throws `RenderError`.
  */
 export function imageChanges(
   entries: readonly ImageEntry[],
+  compile: Compile,
   budget: RenderBudget,
   place: Place,
 ): ChangeImage {
-  const index = new EntryIndex(entries, place)
+  const index = new EntryIndex(entries, compile, place)
   const known = new Map<string, string>()
   return (image, times) => {
     const key = `${times} ${image}`
@@ -62,11 +69,11 @@ class EntryIndex {
   readonly #patterns: Indexed[] = []
   readonly #place: Place
 
-  constructor(entries: readonly ImageEntry[], place: Place) {
+  constructor(entries: readonly ImageEntry[], compile: Compile, place: Place) {
     this.#place = place
     for (const [at, entry] of entries.entries()) {
       if (plainName.test(entry.name)) this.#addPlain(at, entry)
-      else this.#patterns.push({ at, entry, matches: patternOf(entry) })
+      else this.#patterns.push({ at, entry, matches: patternOf(entry, compile) })
     }
   }
 
@@ -103,8 +110,8 @@ function nameIn(image: string, length: number, dots: readonly number[]): string 
   return chars.slice(0, length).join('')
 }
 
-function patternOf({ name, place }: ImageEntry): (image: string) => boolean {
-  const pattern = unanchoredRegExp(`^${name}${version}`)
+function patternOf({ name, place }: ImageEntry, compile: Compile): (image: string) => boolean {
+  const pattern = compile(`^${name}${version}`)
   if (pattern === undefined) fail(place, `the image name "${name}" is no valid regular expression`)
   return (image) => pattern.matches(image)
 }

@@ -4,29 +4,31 @@ import type { Place } from '../../render-error.ts'
 import { type FieldSpec, type FieldSteps, fieldSteps } from '../field-spec.ts'
 import type { ImageEntry } from '../kustomization.ts'
 import { type Resource, withObject } from '../resource.ts'
-import type { ResourceSet } from '../resource-set.ts'
 import { setAt, type ValuePath } from '../shared-values.ts'
+import type { Transformer } from '../step.ts'
 import { changeFields } from './change-fields.ts'
-import { type ChangeImage, imageChanges } from './image-changes.ts'
+import { type ChangeImage, compilerFor, imageChanges } from './image-changes.ts'
 
 /**
  * Sets name, tag or digest of images wherever they are used. For each entry kustomize makes two passes: one over
  * everything called containers or initContainers, one over the known fields; a tag suffix is therefore added twice in
  * most places. Here each object is walked once.
  */
-export function setImages(
+export async function imageSetter(
   entries: readonly ImageEntry[],
   specs: readonly FieldSpec[],
-  resources: ResourceSet,
   budget: RenderBudget,
   place: Place,
-): void {
-  budget.changes(resources.size, place)
-  const change = imageChanges(entries, budget, place)
+): Promise<Transformer> {
+  const compile = await compilerFor(entries)
   const fields = specs.map(fieldSteps)
-  resources.update((resource) =>
-    resource.id.kind === 'CustomResourceDefinition' ? resource : changeImages(resource, fields, change),
-  )
+  return (resources) => {
+    budget.changes(resources.size, place)
+    const change = imageChanges(entries, compile, budget, place)
+    resources.update((resource) =>
+      resource.id.kind === 'CustomResourceDefinition' ? resource : changeImages(resource, fields, change),
+    )
+  }
 }
 
 /** An image, and how many passes of one entry come to it. */

@@ -4,12 +4,12 @@ import type { RenderBudget } from '../../render-budget.ts'
 import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
 import type { ApiSchema } from '../api-schema.ts'
 import { JsonPatchError, type Operation } from '../json-patch.ts'
-import type { Kustomization, PatchEntry, Placed, PlacedText, Target } from '../kustomization.ts'
+import type { Kustomization, PatchEntry, Placed, PlacedText } from '../kustomization.ts'
 import { type ReadResources, readResources } from '../read-resources.ts'
 import { type Resource, rememberId, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
-import { selectResources } from '../selector.ts'
+import { type Select, selectorFor } from '../selector.ts'
 import type { FoundFile, SourceFiles } from '../source-files.ts'
 import type { Transformer } from '../step.ts'
 import { withUnquotedValues } from '../unquoted-annotations.ts'
@@ -83,9 +83,11 @@ export async function patch(
   const parsed = parsePatch(await loadPatch(entry, kustomization, files), place, files.schema)
   if (parsed.kind === 'json') {
     if (target === undefined) fail(place, 'must specify a target for JSON patch')
-    return (resources) => applyToAll(parsed.operations, target, resources, files, rememberId, place)
+    const select = await selectorFor(target)
+    return (resources) => applyToAll(parsed.operations, select, resources, files, rememberId, place)
   }
-  return (resources) => mergeIntoTargets(entry, parsed.patches, resources, files)
+  const select = target && (await selectorFor(target))
+  return (resources) => mergeIntoTargets(entry, parsed.patches, select, resources, files)
 }
 
 /** One entry of `patchesJson6902`, which remembers no previous names. */
@@ -100,7 +102,8 @@ export async function json6902Patch(
   const { text, path } = await loadJson6902(entry, kustomization, files)
   const operations = await at(place, () => decode(text, path, place))
   if (operations.length === 0) fail(place, `patch appears to be empty; file=${path}`)
-  return (resources) => applyToAll(operations, target, resources, files, (resource) => resource, place)
+  const select = await selectorFor(target)
+  return (resources) => applyToAll(operations, select, resources, files, (resource) => resource, place)
 }
 
 function loadJson6902(
@@ -188,14 +191,14 @@ function tryOperations({ text, path }: FoundFile): readonly Operation[] | undefi
 
 function applyToAll(
   operations: readonly Operation[],
-  target: Target,
+  select: Select,
   resources: ResourceSet,
   { budget }: SourceFiles,
   prepare: (resource: Resource) => Resource,
   place: Place,
 ): void {
   const size = writtenBy(operations, budget, place)
-  for (const resource of selectResources(target, resources, budget)) {
+  for (const resource of select(resources, budget)) {
     const patched = applyOperations(prepare(resource), operations, place)
     if (size === undefined) budget.object(patched.object, place)
     else budget.written(size, place)
@@ -216,13 +219,14 @@ function writtenBy(operations: readonly Operation[], budget: RenderBudget, place
 function mergeIntoTargets(
   entry: PatchEntry,
   patches: readonly Resource[],
+  select: Select | undefined,
   resources: ResourceSet,
   { budget }: SourceFiles,
 ): void {
-  const { target, place } = entry
+  const { place } = entry
   const [first, ...others] = patches
   if (first === undefined) return
-  if (target === undefined) {
+  if (select === undefined) {
     for (const one of patches) mergeById(one, resources, entry, place)
     return
   }
@@ -233,7 +237,7 @@ function mergeIntoTargets(
     )
   }
   const patch = withTextMetadata(first)
-  for (const resource of selectResources(target, resources, budget)) {
+  for (const resource of select(resources, budget)) {
     resources.replace(resource, mergePatch(resource, patch, entry, place))
   }
   const [double] = resources.clash()

@@ -4,14 +4,23 @@ import type { Json } from '../kube/json.ts'
 /** No record of ours comes near it; what unpacks to more was not written by us. */
 const longestJson = 64 * 1024 * 1024
 
-/** JSON, gzipped, as base64 text. */
+/** Characters. Shorter JSON is kept as it is: what gzip would save is not worth what it costs. */
+const longestPlain = 4096
+
+/** The magic number of gzip in base64; no JSON begins so. */
+const gzipped = 'H4sI'
+
+/** JSON; what is long gzipped, as base64 text. */
 export async function pack(value: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  const json = JSON.stringify(value)
+  if (json.length <= longestPlain) return json
+  const bytes = new TextEncoder().encode(json)
   return toBase64(await through(new CompressionStream('gzip'), bytes, Number.POSITIVE_INFINITY))
 }
 
 /** The reverse of `pack`; any error means that the text was not written by it. */
 export async function unpack(text: string): Promise<Json> {
+  if (!text.startsWith(gzipped)) return JSON.parse(text)
   const bytes = await through(new DecompressionStream('gzip'), fromBase64(text), longestJson)
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }

@@ -19,7 +19,7 @@ export function guardFetch(fetch: typeof globalThis.fetch, maxBytes: number): ty
     const url = new URL(input instanceof Request ? input.url : input)
     const response = await follow(fetch, url, { ...init, redirect: 'manual' })
     if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw new GuardError('too-large')
-    const body = response.body?.pipeThrough(countTo(maxBytes)) ?? null
+    const body = response.body && bounded(response.body, maxBytes)
     return new Response(body, { status: response.status, headers: response.headers })
   }
 }
@@ -38,13 +38,19 @@ async function follow(fetch: typeof globalThis.fetch, start: URL, init: RequestI
   throw new GuardError('redirect')
 }
 
-function countTo(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+function bounded(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
   let seen = 0
-  return new TransformStream({
-    transform(chunk, controller) {
-      seen += chunk.byteLength
-      if (seen > maxBytes) controller.error(new GuardError('too-large'))
-      else controller.enqueue(chunk)
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) return controller.close()
+      seen += value.byteLength
+      if (seen <= maxBytes) return controller.enqueue(value)
+      void reader.cancel().catch(() => {})
+      throw new GuardError('too-large')
     },
-  })
+    cancel: (reason) => reader.cancel(reason),
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Json, JsonObject } from '../../kube/json.ts'
-import type { ServedKind } from './kinds/registry.ts'
 import { groupVersionOf, type Subresource, verbsOf } from './kinds/resource-kind.ts'
+import type { ServedKind } from './kinds/served-kind.ts'
 
 interface GroupVersion {
   readonly group: string

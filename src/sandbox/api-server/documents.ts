@@ -1,8 +1,7 @@
-import { sha512 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type { JsonObject } from '../../kube/json.ts'
 import { type Answer, jsonAnswer, pageNotFound, textAnswer } from './answer.ts'
 import { aggregatedDiscovery, coreVersions, groupList, oneGroup, resourceList } from './discovery.ts'
+import { type Hashed, hashed } from './hashed.ts'
 import type { KindRegistry } from './kinds/registry.ts'
 import { openApiIndex } from './open-api.ts'
 import { unknownResource } from './refusal.ts'
@@ -55,19 +54,18 @@ function serveRoots(
 ): Answer {
   const wantsAll = /as=APIGroupDiscoveryList/.test(headers.get('accept') ?? '')
   if (!wantsAll) return jsonAnswer(200, isCore ? coreVersions() : groupList(kinds.all))
-  const text = JSON.stringify(aggregatedDiscovery(kinds.all, isCore, stale))
-  return conditional(headers, textAnswer(200, aggregatedType, text))
+  const document =
+    stale.size === 0
+      ? kinds.discovery(isCore)
+      : hashed(JSON.stringify(aggregatedDiscovery(kinds.all, isCore, stale)))
+  return conditional(headers, aggregatedType, document)
 }
 
 /** A client that has it already is told so. */
-function conditional(headers: Headers, answer: Answer): Answer {
-  const etag = `"${hashOf(answer.text)}"`
-  const tagged = { ...answer, headers: { ...answer.headers, etag, vary: 'Accept' } }
+function conditional(headers: Headers, contentType: string, { text, hash }: Hashed): Answer {
+  const etag = `"${hash}"`
+  const tagged = { ...textAnswer(200, contentType, text), headers: { etag, vary: 'Accept' } }
   return headers.get('if-none-match') === etag ? { ...tagged, code: 304, text: '' } : tagged
-}
-
-function hashOf(text: string): string {
-  return bytesToHex(sha512(new TextEncoder().encode(text))).toUpperCase()
 }
 
 function group(kinds: KindRegistry, name: string): Answer {
@@ -92,5 +90,5 @@ function serveOpenApi(kinds: KindRegistry, url: URL, path: string, headers: Head
     const location = `/openapi/v3/${path}?hash=${document.hash}`
     return { code: 301, contentType: 'application/json', text: '', headers: { location } }
   }
-  return conditional(headers, textAnswer(200, 'application/json', document.text))
+  return conditional(headers, 'application/json', document)
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../kube/json.ts'
-import type { KindRegistry, ServedKind } from './kinds/registry.ts'
+import type { KindRegistry } from './kinds/registry.ts'
 import { tableOf } from './kinds/resource-kind.ts'
+import type { ServedKind } from './kinds/served-kind.ts'
 import { type KubeObject, objectAt, objectsAt, textAt } from './object.ts'
 import type { Store, StoredKey } from './store.ts'
 import type { Supplies } from './strategy/strategy.ts'

@@ -1,17 +1,13 @@
-import { sha512 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Json, JsonObject } from '../../kube/json.ts'
 import { builtInOpenApi } from './built-in-open-api.ts'
 import type { CustomKind } from './custom/custom-kind-type.ts'
 import { customOpenApi, openApiPath } from './custom/custom-open-api.ts'
+import { type Hashed, hashed } from './hashed.ts'
 import type { ResourceKind } from './kinds/resource-kind.ts'
 
-export interface OpenApiDocument {
+export interface OpenApiDocument extends Hashed {
   /** As in `apis/apps/v1`. */
   readonly path: string
-  readonly text: string
-  /** SHA-512 of the text in upper-case hex. */
-  readonly hash: string
 }
 
 export type OpenApiDocuments = ReadonlyMap<string, OpenApiDocument>
@@ -41,8 +37,7 @@ function documentsOf<K extends ResourceKind>(
 }
 
 function document(path: string, body: JsonObject): OpenApiDocument {
-  const text = JSON.stringify(body)
-  return { path, text, hash: bytesToHex(sha512(new TextEncoder().encode(text))).toUpperCase() }
+  return { path, ...hashed(JSON.stringify(body)) }
 }
 
 export function openApiIndex(documents: OpenApiDocuments): JsonObject {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/json.ts'
 import { type Kernel, storedKey } from '../kernel.ts'
-import type { ServedKind } from '../kinds/registry.ts'
+import type { ServedKind } from '../kinds/served-kind.ts'
 import { type KubeObject, listAt, objectAt, sameJson, valueAt, withAt, withKeys } from '../object.ts'
 import { systemUser } from '../users.ts'
 import { createRead } from '../write/create.ts'

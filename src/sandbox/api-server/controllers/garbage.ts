@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../kube/json.ts'
-import { tableOf } from '../kinds/resource-kind.ts'
 import { type KubeObject, withAt } from '../object.ts'
 import { type ControllerClient, isDeleting } from './client.ts'
 
@@ -29,8 +28,7 @@ export function collectGarbage(client: ControllerClient): void {
 }
 
 function everything({ kernel }: ControllerClient): readonly Found[] {
-  const tables = new Set(kernel.kinds.all.map(tableOf))
-  return [...tables].flatMap((table) => kernel.store.list(table).map((object) => ({ table, object })))
+  return kernel.kinds.tables.flatMap((table) => kernel.store.list(table).map((object) => ({ table, object })))
 }
 
 function isAbandoned({ metadata }: KubeObject, known: ReadonlySet<string>): boolean {

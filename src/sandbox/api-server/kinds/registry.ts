@@ -2,27 +2,22 @@ import { builtinSchemas } from '../../../kube/builtin-schema.ts'
 import type { JsonObject } from '../../../kube/json.ts'
 import { anySchema } from '../../../kube/schema.ts'
 import { customCodec, customKinds, validateCustom, validateCustomStatus } from '../custom/custom-kind.ts'
-import type { CustomKind } from '../custom/custom-kind-type.ts'
 import { builtInDefaults } from '../defaults/built-in-defaults.ts'
 import type { FieldError } from '../field-error.ts'
+import type { Hashed } from '../hashed.ts'
 import { builtInDocuments, customDocuments, type OpenApiDocuments } from '../open-api.ts'
 import { decode } from '../types/decode.ts'
 import { type GoTypes, readGoTypes } from '../types/go-type.ts'
 import { type BuiltInKind, builtInKinds } from './built-in-kinds.ts'
+import { type Catalogue, catalogueOf } from './catalogue.ts'
 import type { Codec } from './codec.ts'
-import { groupVersionOf, type ResourceKind, tableOf } from './resource-kind.ts'
-
-/** A kind that is served, with what is needed to read its objects. */
-export interface ServedKind extends ResourceKind {
-  readonly codec: Codec
-  /** Set for kinds that a CRD declares. */
-  readonly custom: CustomKind | undefined
-}
+import { groupVersionOf, tableOf } from './resource-kind.ts'
+import type { ServedKind } from './served-kind.ts'
 
 /** The built-in kinds, read from their tables: the same for every server, and worth sharing between many. */
 export interface BuiltIns {
   readonly types: GoTypes
-  readonly kinds: readonly ServedKind[]
+  readonly catalogue: Catalogue
   /** Made when first asked for. */
   openApi(): OpenApiDocuments
 }
@@ -41,48 +36,58 @@ export function readBuiltIns(): BuiltIns {
     documents ??= builtInDocuments(kinds)
     return documents
   }
-  return { types, kinds, openApi }
+  return { types, catalogue: catalogueOf(kinds), openApi }
 }
 
 /** All kinds that are served: the built-in ones, and those of the established CRDs. */
 export class KindRegistry {
   readonly types: GoTypes
-  readonly #builtIn: readonly ServedKind[]
+  readonly #builtIns: BuiltIns
   #custom: readonly { readonly definition: JsonObject; readonly kinds: readonly ServedKind[] }[] = []
-  #byPath: ReadonlyMap<string, ServedKind>
-  readonly #openApi: () => OpenApiDocuments
+  #catalogue: Catalogue
+  /** Made when first asked for. */
+  #openApi: OpenApiDocuments | undefined
 
   constructor(builtIns: BuiltIns) {
     this.types = builtIns.types
-    this.#builtIn = builtIns.kinds
-    this.#openApi = () => builtIns.openApi()
-    this.#byPath = pathsOf(this.all)
+    this.#builtIns = builtIns
+    this.#catalogue = builtIns.catalogue
   }
 
   get all(): readonly ServedKind[] {
-    return [...this.#builtIn, ...this.#custom.flatMap(({ kinds }) => kinds)]
+    return this.#catalogue.all
+  }
+
+  /** Of all that is served, each once. */
+  get tables(): readonly string[] {
+    return this.#catalogue.tables
   }
 
   get openApi(): OpenApiDocuments {
     const custom = this.#custom.flatMap(({ kinds }) => kinds.flatMap((kind) => kind.custom ?? []))
-    return new Map([...this.#openApi(), ...customDocuments(custom)])
+    this.#openApi ??= new Map([...this.#builtIns.openApi(), ...customDocuments(custom)])
+    return this.#openApi
+  }
+
+  discovery(isCore: boolean): Hashed {
+    return this.#catalogue.discovery(isCore)
   }
 
   find(group: string, version: string, resource: string): ServedKind | undefined {
-    return this.#byPath.get(`${group}/${version}/${resource}`)
+    return this.#catalogue.byPath.get(`${group}/${version}/${resource}`)
   }
 
   /** Any served version of the kind of a table. */
   ofTable(table: string): ServedKind | undefined {
-    return this.all.find((kind) => tableOf(kind) === table)
+    return this.#catalogue.byTable.get(table)
   }
 
   ofKind(apiVersion: string, kind: string): ServedKind | undefined {
-    return this.all.find((one) => one.kind === kind && groupVersionOf(one) === apiVersion)
+    return this.#catalogue.byKind.get(`${apiVersion}/${kind}`)
   }
 
   isGroup(group: string): boolean {
-    return this.all.some((kind) => kind.group === group)
+    return this.#catalogue.groups.has(group)
   }
 
   /** Serves exactly the kinds of these CRDs, besides the built-in ones. */
@@ -94,7 +99,9 @@ export class KindRegistry {
     this.#custom = definitions.map(
       (definition) => known.get(definition) ?? { definition, kinds: this.#customOf(definition) },
     )
-    this.#byPath = pathsOf(this.all)
+    const kinds = this.#custom.flatMap((entry) => entry.kinds)
+    this.#catalogue = catalogueOf([...this.#builtIns.catalogue.all, ...kinds])
+    this.#openApi = undefined
   }
 
   #customOf(definition: JsonObject): readonly ServedKind[] {
@@ -104,10 +111,6 @@ export class KindRegistry {
       codec: customCodec(custom, this.types),
     }))
   }
-}
-
-function pathsOf(kinds: readonly ServedKind[]): ReadonlyMap<string, ServedKind> {
-  return new Map(kinds.map((kind) => [`${kind.group}/${kind.version}/${kind.resource}`, kind]))
 }
 
 function builtInCodec(

@@ -1,6 +1,6 @@
 import { getOwn, type Json, type JsonObject } from '../../../kube/json.ts'
-import type { ServedKind } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
+import type { ServedKind } from '../kinds/served-kind.ts'
 import { badRequest } from '../refusal.ts'
 import type { Column } from './columns/column.ts'
 import { coreColumns } from './columns/core-columns.ts'

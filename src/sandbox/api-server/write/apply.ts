@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/json.ts'
-import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf, gvkText } from '../kinds/resource-kind.ts'
+import type { ServedKind } from '../kinds/served-kind.ts'
 import { textAt, valueAt, withAt } from '../object.ts'
 import { badRequest, conflict, internalError, notFound, type Refusal } from '../refusal.ts'
 import { DecodeError } from '../types/decode-error.ts'

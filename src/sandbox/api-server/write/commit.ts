@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../../kube/json.ts'
 import { type FieldError, forbiddenField, invalid, invalidObject, required } from '../field-error.ts'
 import { storedKey, suppliesOf, timeText } from '../kernel.ts'
-import { type ServedKind, validateByCrd } from '../kinds/registry.ts'
+import { validateByCrd } from '../kinds/registry.ts'
 import { tableOf } from '../kinds/resource-kind.ts'
+import type { ServedKind } from '../kinds/served-kind.ts'
 import {
   type KubeObject,
   listAt,

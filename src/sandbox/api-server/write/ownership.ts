@@ -11,8 +11,8 @@ import {
 } from '../../../kube/server-side-apply.ts'
 import { formatProblem, validateTyped } from '../../../kube/validate-typed.ts'
 import { timeText } from '../kernel.ts'
-import type { ServedKind } from '../kinds/registry.ts'
 import { groupVersionOf, gvkText, tableOf } from '../kinds/resource-kind.ts'
+import type { ServedKind } from '../kinds/served-kind.ts'
 import { type KubeObject, objectsAt, textAt, valueAt } from '../object.ts'
 import { internalError, Refusal } from '../refusal.ts'
 import type { WriteRequest } from './write-request.ts'
@@ -77,8 +77,7 @@ function common(request: WriteRequest, live: JsonObject | undefined): ObjectWrit
 }
 
 function schemasOf({ kernel, kind }: WriteRequest): (apiVersion: string) => Schema | undefined {
-  return (apiVersion) =>
-    kernel.kinds.all.find((one) => one.kind === kind.kind && groupVersionOf(one) === apiVersion)?.codec.schema
+  return (apiVersion) => kernel.kinds.ofKind(apiVersion, kind.kind)?.codec.schema
 }
 
 /** The main resource never owns the status, its subresource nothing but the status. */

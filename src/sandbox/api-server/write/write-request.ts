@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel.ts'
-import type { ServedKind } from '../kinds/registry.ts'
 import type { Subresource } from '../kinds/resource-kind.ts'
+import type { ServedKind } from '../kinds/served-kind.ts'
 import type { User } from '../users.ts'
 import type { WriteOptions } from './options.ts'
 

@@ -15,6 +15,8 @@ export interface Application {
   readonly destination: Destination
   readonly syncPolicy: SyncPolicy
   readonly ignoreDifferences: readonly IgnoreRule[]
+  /** A field manager whose fields are taken over once, as those of client-side apply are. */
+  readonly migratesFrom?: string
   /** From its root's `argocd-cm`; absent where objects are tracked by the annotation alone. */
   readonly trackingLabel?: TrackingLabel
   /** `IncludeMutationWebhook=true` among its compare options: what admission makes of an object is compared, too. */

@@ -1,4 +1,4 @@
-import { compareOptionsAnnotation } from '../kube/annotations.ts'
+import { compareOptionsAnnotation, migrationManagerAnnotation } from '../kube/annotations.ts'
 import type { Manifest } from '../kube/manifest.ts'
 import { versionOf } from '../kube/object-key.ts'
 import { whyNotANamespace } from '../kube/object-name.ts'
@@ -54,6 +54,7 @@ function readApplication(fields: Fields, { manifest, declaredAt }: Declared): Ap
     ignoreDifferences: readIgnoreRules(spec),
     ...present({
       generatePaths: readGeneratePaths(metadata, manifest, source.path),
+      migratesFrom: migratesFrom(manifest),
       includesMutations: compareOptionsOf(manifest).includes('IncludeMutationWebhook=true') || undefined,
     }),
   }
@@ -114,6 +115,11 @@ function refuseAnnotations(fields: Fields, manifest: Manifest): void {
   const message =
     'holds argocd.argoproj.io/skip-reconcile, which is not supported; remove the application instead'
   fields.problem('annotations', message, 'unsupported')
+}
+
+function migratesFrom({ metadata: { annotations = {} } }: Manifest): string | undefined {
+  const manager: unknown = annotations[migrationManagerAnnotation]
+  return typeof manager === 'string' && manager !== '' ? manager : undefined
 }
 
 /** Every diff is server-side here: `ServerSideDiff` says nothing new. */

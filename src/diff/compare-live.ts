@@ -4,7 +4,8 @@ import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import type { Mask } from '../kube/masked.ts'
 import { formatKey } from '../kube/object-key.ts'
 import type { Redact } from '../kube/redact.ts'
-import { comparePair } from './compare-object.ts'
+import { present } from '../settings/present.ts'
+import { comparePair, type Pair } from './compare-object.ts'
 import type { ObjectComparison } from './comparison.ts'
 import type { Desired, DesiredObject } from './desired-objects.ts'
 import { reasonToKeep } from './extraneous.ts'
@@ -30,6 +31,8 @@ export interface LiveLook {
   readonly redact: Redact
   readonly optionsFor: OptionsFor
   readonly verdicts: StringMap
+  /** Formatted keys of what was applied before. */
+  readonly applied: ReadonlySet<string>
 }
 
 /** Compares an object that is live under the rules of its application. */
@@ -56,10 +59,19 @@ export async function compareLive(object: DesiredObject, live: LiveObject, look:
     object,
     remembered: getOwn(look.verdicts, formatKey(object.key)),
     judge: () => askJudge(look.judge, sent, look.redact, true),
+    ...present({ takesOver: takesOver(object, look) }),
     ...(mayRecreate(object, live, look) ? { judgeCreation } : {}),
   })
   const isKept = result.compared.kind !== 'drifted' || result.compared.recreates === undefined
   return respects && isKept ? { ...result, sent: sent.manifest } : result
+}
+
+function takesOver(
+  { key }: DesiredObject,
+  { desired: { application }, applied }: LiveLook,
+): Pair['takesOver'] {
+  const isOff = syncOption('ClientSideApplyMigration', application.syncPolicy.options) === 'false'
+  return isOff || applied.has(formatKey(key)) ? undefined : present({ alsoNamed: application.migratesFrom })
 }
 
 function isAnything({ pointers, expressions, managers }: Ignored): boolean {

@@ -1,3 +1,4 @@
+import { clientSideAppliers } from '../kube/client-side-apply.ts'
 import { type FieldPath, formatPath } from '../kube/field-path.ts'
 import { type ManagerFields, ownersOf, parseManagedFields } from '../kube/managed-fields.ts'
 import type { LiveMap, LiveObject } from '../kube/manifest.ts'
@@ -10,7 +11,7 @@ import { type Ignored, isOwnedByIgnored } from './ignore.ts'
 import { ignoredPaths } from './ignored-paths.ts'
 import type { Judgement } from './judge.ts'
 import { compareLocally, type Difference, type LocalCompareOptions } from './local-compare.ts'
-import { findAbandoned } from './owned-fields.ts'
+import { findAbandoned, findTakenOver } from './owned-fields.ts'
 import { sameValue } from './same-value.ts'
 import { placeAt } from './value-at.ts'
 import { withoutPaths } from './without-paths.ts'
@@ -25,6 +26,8 @@ export interface Pair {
   readonly ignored: Ignored
   /** What admission makes of it counts as a difference, too: the judge is asked each time. */
   readonly includesMutations: boolean
+  /** Fields of client-side apply are taken over by its first sync; absent where that is not to be, or was. */
+  readonly takesOver?: { readonly alsoNamed?: string }
   /** What was remembered of it: the text of the verdict that it was equal. */
   readonly remembered: string | undefined
   readonly judge: () => Promise<Judgement>
@@ -60,8 +63,24 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
   if (confirmed.length === 0) {
     return verdict === undefined ? { compared: inSync } : { compared: inSync, verdict }
   }
-  const fields = confirmed.map((difference) => driftOf(difference, managedFields))
+  const fields = [...confirmed, ...takenOver(pair, managedFields, confirmed)].map((difference) =>
+    driftOf(difference, managedFields),
+  )
   return { compared: { kind: 'drifted', ...about(object), uid: inSync.uid, fields, ...extra } }
+}
+
+/** What the judge cannot know: that fields change hands before the apply. */
+function takenOver(
+  { desired, live, options, takesOver }: Pair,
+  managedFields: readonly ManagerFields[],
+  known: readonly Difference[],
+): readonly Difference[] {
+  if (takesOver === undefined) return []
+  const from = clientSideAppliers(managedFields, takesOver.alsoNamed)
+  const told = new Set(known.map(({ path }) => formatPath(path)))
+  return findTakenOver(desired, live, managedFields, { schema: options.schema, from }).filter(
+    ({ path }) => !told.has(formatPath(path)),
+  )
 }
 
 /** Nothing is deleted before the API server has said that it would take what comes in its place. */

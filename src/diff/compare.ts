@@ -104,6 +104,7 @@ interface Look extends CompareInput {
   readonly defined: readonly GroupKind[]
   /** Namespaces that come with this plan. */
   readonly newNamespaces: ReadonlySet<string>
+  readonly applied: ReadonlySet<string>
 }
 
 function lookAround(input: CompareInput, namespace: DesiredObject | undefined): Look {
@@ -118,6 +119,7 @@ function lookAround(input: CompareInput, namespace: DesiredObject | undefined): 
     redact: redactorFor([...desired.objects, ...desired.hooks].map(({ manifest }) => manifest)),
     defined: desired.objects.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? []),
     newNamespaces: new Set(isNew.map(({ key }) => key.name)),
+    applied: new Set(input.inventory.flatMap(({ key, uid }) => (uid === undefined ? [] : [formatKey(key)]))),
   }
 }
 

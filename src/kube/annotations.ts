@@ -3,6 +3,8 @@ export const trackingIdAnnotation = 'argocd.argoproj.io/tracking-id'
 export const syncWaveAnnotation = 'argocd.argoproj.io/sync-wave'
 export const syncOptionsAnnotation = 'argocd.argoproj.io/sync-options'
 export const compareOptionsAnnotation = 'argocd.argoproj.io/compare-options'
+/** On an Application: a field manager whose updates are taken over like client-side apply. */
+export const migrationManagerAnnotation = 'argocd.argoproj.io/client-side-apply-migration-manager'
 export const hookAnnotation = 'argocd.argoproj.io/hook'
 export const hookDeletePolicyAnnotation = 'argocd.argoproj.io/hook-delete-policy'
 

@@ -1,22 +1,21 @@
-import { lastAppliedAnnotation } from '../kube/annotations.ts'
-import { type FieldPath, field } from '../kube/field-path.ts'
+import { clientSideAppliers, isUpdate } from '../kube/client-side-apply.ts'
 import type { JsonObject } from '../kube/json.ts'
 import { formatManagedFields, type ManagerFields, parseManagedFields } from '../kube/managed-fields.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 
-const lastAppliedPath = [field('metadata'), field('annotations'), field(lastAppliedAnnotation)]
-
 /**
  * The JSON patch that hands the fields of client-side apply to a manager of server-side apply, so that what leaves Git
- * leaves the cluster; undefined when nobody applied from the client. It holds the resourceVersion: a race is a 409.
+ * leaves the cluster; undefined when nobody applied from the client. `alsoNamed` is a manager that an application says
+ * did so. It holds the resourceVersion: a race is a 409.
  * Source: client-go util/csaupgrade/upgrade.go.
  */
 export function clientSideApplyMigration(
   live: LiveObject,
   manager: string,
+  alsoNamed?: string,
 ): { readonly patch: readonly JsonObject[]; readonly from: readonly string[] } | undefined {
   const entries = parseManagedFields(live.metadata.managedFields)
-  const from = updatersOf(entries, [lastAppliedPath])
+  const from = clientSideAppliers(entries, alsoNamed)
   const { resourceVersion } = live.metadata
   if (from.length === 0 || resourceVersion === undefined) return undefined
   const managedFields = formatManagedFields(handOver(entries, from, manager))
@@ -27,17 +26,6 @@ export function clientSideApplyMigration(
       { op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion },
     ],
   }
-}
-
-/** Whoever owns all of some fields by an Update; of kubectl's last-applied annotation, those that apply from the client. */
-export function updatersOf(
-  entries: readonly ManagerFields[],
-  paths: readonly FieldPath[],
-): readonly string[] {
-  const owners = entries.filter(
-    (entry) => isUpdate(entry, undefined) && paths.every((path) => entry.fields.has(path)),
-  )
-  return [...new Set(owners.map(({ manager }) => manager))]
 }
 
 /**
@@ -66,8 +54,4 @@ export function handOver(
     .map((entry) =>
       entry === target ? { ...entry, manager, operation: 'Apply' as const, fields: joined } : entry,
     )
-}
-
-function isUpdate(entry: ManagerFields, subresource: string | undefined): boolean {
-  return entry.operation === 'Update' && entry.subresource === subresource
 }

@@ -36,6 +36,7 @@ export interface Stage {
   readonly lookup: ManifestLookup
   readonly permit: Permit
   readonly trackingLabel?: TrackingLabel
+  readonly migratesFrom?: string
   /** The application's sync options. */
   readonly options: readonly string[]
   /** Whether the object was applied by us before: then nobody's fields are left to be handed over. */
@@ -151,11 +152,15 @@ async function createOnce(stage: Stage, manifest: Manifest, type: ResourceType):
 }
 
 /** Hands the fields of client-side apply over to us, once; says so in the object's result. */
-async function takeOver({ cluster }: Stage, key: ObjectKey, type: ResourceType): Promise<string> {
+async function takeOver(
+  { cluster, migratesFrom }: Stage,
+  key: ObjectKey,
+  type: ResourceType,
+): Promise<string> {
   const address = { type, namespace: key.namespace, name: key.name }
   return despiteConflicts(async () => {
     const live = await getObject(cluster, address)
-    const migration = live && clientSideApplyMigration(live, fieldManager)
+    const migration = live && clientSideApplyMigration(live, fieldManager, migratesFrom)
     if (migration === undefined) return ''
     await patchObject(cluster, address, migration.patch, { fieldManager })
     return `took over the fields of ${migration.from.join(', ')}`

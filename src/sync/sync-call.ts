@@ -64,15 +64,15 @@ export class SyncCall {
     this.#kinds = kinds
     this.#inventory = inventory
     this.#lookout = { cluster, application, kinds, lookup }
-    const { syncPolicy, trackingLabel } = input.desired?.application ?? {}
-    const label = present({ trackingLabel })
+    const { syncPolicy, trackingLabel, migratesFrom } = input.desired?.application ?? {}
+    const asking = present({ trackingLabel, migratesFrom })
     this.#stage = {
       ...this.#lookout,
       cluster: heldCluster(cluster, () => driver.mayWrite()),
       permit,
       wasApplied,
-      unmarked: new UnmarkedObjects(cluster, this.#plan, { name: application, ...label }),
-      ...label,
+      unmarked: new UnmarkedObjects(cluster, this.#plan, { name: application, ...asking }),
+      ...asking,
       options: syncPolicy?.options ?? [],
       operationId: operation.id,
       plan: this.#plan,

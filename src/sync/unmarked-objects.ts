@@ -8,6 +8,10 @@ import { clientSideApplyMigration } from './migrate-client-side-apply.ts'
 import { allWaves, applySteps, type PlannedPhases } from './plan-order.ts'
 import { fieldManager } from './record-store.ts'
 
+interface Asking extends Claimant {
+  readonly migratesFrom?: string
+}
+
 /** More objects of one kind and namespace than this are worth a LIST. */
 const mostGets = 2
 
@@ -19,9 +23,9 @@ export class UnmarkedObjects {
   readonly #cluster: Cluster
   readonly #lists = new Map<string, Promise<ReadonlySet<string> | 'unknown'>>()
   readonly #expected: ReadonlyMap<string, number>
-  readonly #asking: Claimant
+  readonly #asking: Asking
 
-  constructor(cluster: Cluster, plan: PlannedPhases, asking: Claimant) {
+  constructor(cluster: Cluster, plan: PlannedPhases, asking: Asking) {
     this.#cluster = cluster
     this.#expected = placesOf(plan)
     this.#asking = asking
@@ -41,7 +45,7 @@ export class UnmarkedObjects {
     try {
       const marked = await digestList(this.#cluster, type, namespace, (live) =>
         otherGitOpsManager(live, this.#asking) === undefined &&
-        clientSideApplyMigration(live, fieldManager) === undefined
+        clientSideApplyMigration(live, fieldManager, this.#asking.migratesFrom) === undefined
           ? []
           : [formatKey(keyOf(live))],
       )

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { parse } from 'yaml'
 import { conflictCause, conflictMessage } from '../../../src/kube/apply-conflict.ts'
+import { updatersOf } from '../../../src/kube/client-side-apply.ts'
 import { parseElement } from '../../../src/kube/fields-v1.ts'
 import { formatManagedFields, parseManagedFields } from '../../../src/kube/managed-fields.ts'
 import { parseIdentity } from '../../../src/kube/manager-entries.ts'
 import type { LiveObject, ManagedFieldsEntry } from '../../../src/kube/manifest.ts'
-import { handOver, updatersOf } from '../../../src/sync/migrate-client-side-apply.ts'
+import { handOver } from '../../../src/sync/migrate-client-side-apply.ts'
 import { type Drivers, expectOf, type Row } from '../row.ts'
 import type { SmdSet } from './smd-schema.ts'
 

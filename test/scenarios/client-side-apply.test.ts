@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { aStory, type Story } from '../support/story.ts'
+import { configMap, declaration } from '../support/world.ts'
+
+const settings = '/api/v1/namespaces/shop/configmaps/settings'
+
+const files = {
+  'root/web.yaml': declaration('web', { policy: 'retry: { limit: 1 }' }),
+  'apps/web/settings.yaml': configMap('settings', 'new'),
+}
+const automated = { 'root/web.yaml': declaration('web') }
+
+/** As `kubectl apply`, or another client, left it; `legacy` is no longer in Git. */
+async function writtenBy(story: Story, manager: string, annotations: Record<string, string>): Promise<void> {
+  const { cluster, controllers } = story.world.sandbox
+  const create = (resource: string, body: object, namespace?: string) =>
+    cluster.send({
+      verb: 'create',
+      group: '',
+      version: 'v1',
+      resource,
+      ...(namespace === undefined ? {} : { namespace }),
+      options: { fieldManager: manager },
+      body: JSON.parse(JSON.stringify(body)),
+    })
+  await create('namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } })
+  const metadata = { name: 'settings', annotations }
+  const data = { value: 'old', legacy: 'x' }
+  await create('configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata, data }, 'shop')
+  controllers.settle()
+}
+
+const lastApplied = { 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
+
+test('what kubectl applied and Git does not have is announced before it goes', async () => {
+  const story = aStory()
+  await writtenBy(story, 'kubectl-client-side-apply', lastApplied)
+  await story.push(files)
+
+  expect(await story.status('web')).toMatch(/data\.legacy.*(remove|-)/)
+  expect(await story.read(settings)).toMatchObject({ data: { value: 'old', legacy: 'x' } })
+
+  await story.push(automated)
+
+  expect(await story.read(settings)).toHaveProperty('data', { value: 'new' })
+  expect(await story.status('web')).toContain('Synced, Healthy')
+})
+
+test('with ClientSideApplyMigration=false it is neither announced nor removed', async () => {
+  const story = aStory()
+  await writtenBy(story, 'kubectl-client-side-apply', lastApplied)
+  const off = (text: string) =>
+    text.replace('[CreateNamespace=true]', '[CreateNamespace=true, ClientSideApplyMigration=false]')
+  await story.push({ ...files, 'root/web.yaml': off(files['root/web.yaml']) })
+
+  expect(await story.status('web')).not.toContain('legacy')
+
+  await story.push({ 'root/web.yaml': off(automated['root/web.yaml']) })
+
+  expect(await story.read(settings)).toHaveProperty('data', { value: 'new', legacy: 'x' })
+})
+
+test('the fields of a manager that the Application names are taken over like those of kubectl apply', async () => {
+  const story = aStory()
+  await writtenBy(story, 'old-operator', {})
+  const named = (text: string) =>
+    text.replace(
+      'metadata: { name: web }',
+      'metadata: { name: web, annotations: { argocd.argoproj.io/client-side-apply-migration-manager: old-operator } }',
+    )
+  await story.push({ ...files, 'root/web.yaml': named(files['root/web.yaml']) })
+  expect(await story.status('web')).toMatch(/data\.legacy/)
+
+  await story.push({ 'root/web.yaml': named(automated['root/web.yaml']) })
+
+  expect(await story.read(settings)).toHaveProperty('data', { value: 'new' })
+})
+
+test('without being named, the fields of another manager stay', async () => {
+  const story = aStory()
+  await writtenBy(story, 'old-operator', {})
+  await story.push({ ...files, ...automated })
+
+  expect(await story.read(settings)).toHaveProperty('data', { value: 'new', legacy: 'x' })
+})

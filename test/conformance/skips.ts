@@ -21,10 +21,9 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
   'a Pod that failed is Degraded, as Argo CD has it: kstatus calls it done': ['b00afe65912497e1'],
   'a Pod without a node is Progressing, with what the scheduler says, as Argo CD has it: an autoscaler may still bring one, and the wave’s time-out ends the wait':
     ['8bbed41c16c6aed6'],
-  'Flux orders nothing by config.kubernetes.io/depends-on, nor do we: waves order objects': [
-    'inventory/depends-on',
-  ],
-  'how Flux writes an object into a Kustomization’s status, which nothing of ours reads: what was applied stands in our own record':
+  'config.kubernetes.io/depends-on is of kpt and Config Sync: Argo CD and Flux order nothing by it, so a repository of theirs means the same here; waves order objects':
+    ['inventory/depends-on'],
+  'the ids in the inventories of kpt and Flux, which nothing of ours reads or writes: adopt goes by the marks on the objects themselves, and our own record keeps group, kind, namespace and name apart':
     ['inventory/objmetadata'],
   'its prediction was made from another manifest; the object is as Git says, and nobody is asked': [
     'diff-server-side/TestServerSideDiff-/-will-respect-ignoreDifferences-when-full-normalization-is-not-skipped',

@@ -1,6 +1,6 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
-import type { Place, RenderErrorCode, RenderProblem } from '../render-error.ts'
+import { formatProblem, type Place, type RenderErrorCode, type RenderProblem } from '../render-error.ts'
 import type { PlacedText, TextMap } from './kustomization.ts'
 
 /** A value of the document. Only an item of a list is null, and reads as empty. */
@@ -17,6 +17,8 @@ export class FieldReader {
   readonly #document: YamlDocument
   readonly #file: string
   readonly #isLenient: boolean
+  /** The fields of each mapping that nothing has asked for yet, by the mapping's place. */
+  readonly #unread = new Map<string, Map<string, YamlPath>>()
 
   /** `lenient` passes over unknown fields and takes numbers and booleans for text, as kustomize reads plugin configs. */
   constructor(document: YamlDocument, file: string, mode: 'strict' | 'lenient' = 'strict') {
@@ -39,6 +41,7 @@ export class FieldReader {
   fields(field: Field | undefined, known: readonly string[]): FieldMap {
     const result = new Map<string, Field>()
     const map = this.#map(field)
+    if (this.#isLenient) this.#read(map ?? {}, field?.path ?? [], known)
     for (const [key, value] of Object.entries(map ?? {})) {
       const path = [...(field?.path ?? []), key]
       const name = known.find((candidate) => candidate.toLowerCase() === key.toLowerCase())
@@ -46,6 +49,27 @@ export class FieldReader {
       if (name !== undefined && value !== null) result.set(name, { value, path })
     }
     return result
+  }
+
+  /** What a lenient reading has passed over, one line each. */
+  get passedOver(): readonly string[] {
+    return [...this.#unread.values()].flatMap((fields) =>
+      [...fields].map(([key, path]) =>
+        formatProblem({
+          code: 'invalid',
+          ...this.place(path),
+          message: `unknown field "${key}", which does nothing`,
+        }),
+      ),
+    )
+  }
+
+  #read(map: JsonObject, path: YamlPath, known: readonly string[]): void {
+    const place = formatPath(path)
+    const unread = this.#unread.get(place) ?? new Map(Object.keys(map).map((key) => [key, [...path, key]]))
+    const names = new Set(known.map((name) => name.toLowerCase()))
+    for (const key of unread.keys()) if (names.has(key.toLowerCase())) unread.delete(key)
+    this.#unread.set(place, unread)
   }
 
   items(field: Field | undefined): readonly Field[] {

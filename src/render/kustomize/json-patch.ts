@@ -11,7 +11,7 @@ export interface Pointer {
 
 export interface Operation {
   readonly op: string
-  readonly path: Pointer
+  readonly path: Pointer | undefined
   readonly from: Pointer | undefined
   readonly value: Json | undefined
 }
@@ -21,7 +21,7 @@ export function readOperations(value: Json): readonly Operation[] | undefined {
   if (!isList(value) || !value.every(isJsonObject)) return undefined
   return value.map((operation) => ({
     op: textField(operation, 'op') ?? 'unknown',
-    path: pointer(textField(operation, 'path') ?? ''),
+    path: pointer(textField(operation, 'path')),
     from: pointer(textField(operation, 'from')),
     value: getOwn(operation, 'value'),
   }))
@@ -32,8 +32,6 @@ function textField(operation: JsonObject, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function pointer(text: string): Pointer
-function pointer(text: string | undefined): Pointer | undefined
 function pointer(text: string | undefined): Pointer | undefined {
   if (text === undefined) return undefined
   if (text === '') return { text, steps: [] }
@@ -50,7 +48,8 @@ export function applyJsonPatch(document: Json, operations: readonly Operation[])
 }
 
 function applyOperation(document: Json, operation: Operation): Json {
-  const { op, path, value = null } = operation
+  const { op, value = null } = operation
+  const path = pathOf(operation)
   switch (op) {
     case 'add':
       return change(document, path, op, (parent, key) => added(parent, key, value, path.text))
@@ -59,31 +58,36 @@ function applyOperation(document: Json, operation: Operation): Json {
     case 'replace':
       return change(document, path, op, (parent, key) => replaced(parent, key, value, path.text))
     case 'move':
-      return move(document, operation)
+      return move(document, operation, path)
     case 'copy':
       return change(document, path, op, (parent, key) =>
         added(parent, key, copied(document, fromOf(operation)), path.text),
       )
     case 'test':
-      return test(document, operation)
+      return test(document, path, value)
     default:
       throw new JsonPatchError(`Unexpected kind: ${op}`)
   }
 }
 
-function move(document: Json, operation: Operation): Json {
+function move(document: Json, operation: Operation, to: Pointer): Json {
   const from = fromOf(operation)
   const value = valueAt(document, from)
   const rest = change(document, from, 'move', (parent, key) => removed(parent, key, from.text))
-  return change(rest, operation.path, 'move', (parent, key) => added(parent, key, value, operation.path.text))
+  return change(rest, to, 'move', (parent, key) => added(parent, key, value, to.text))
+}
+
+function pathOf({ op, path }: Operation): Pointer {
+  if (path === undefined) throw new JsonPatchError(`${op} operation failed to decode path: missing value`)
+  return path
 }
 
 function fromOf({ op, from }: Operation): Pointer {
-  if (from === undefined) throw new JsonPatchError(`${op} operation needs "from"`)
+  if (from === undefined) throw new JsonPatchError(`${op} operation failed to decode from: missing value`)
   return from
 }
 
-function test(document: Json, { path, value = null }: Operation): Json {
+function test(document: Json, path: Pointer, value: Json): Json {
   const present = path.steps.length === 0 ? document : find(document, path.steps)
   if (equal(present ?? null, value)) return document
   throw new JsonPatchError(`testing value ${path.text} failed: it is different`)

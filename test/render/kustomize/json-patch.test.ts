@@ -51,6 +51,7 @@ test.each([
   ['{a: []}', '[{op: add, path: /a/x, value: 1}]'],
   ['{a: 1}', '[{op: test, path: /a, value: 2}]'],
   ['{a: 1}', '[{op: move, path: /b}]'],
+  ['{a: 1}', '[{op: add, value: {}}]'],
   ['{a: 1}', '[{op: invent, path: /a}]'],
   ['{a: 1}', '[{op: add, path: /constructor/x, value: 1}]'],
 ])('on %s the patch %s cannot be applied', (document, operations) => {

@@ -68,6 +68,32 @@ test.each([
   expect(error.message).toContain(message)
 })
 
+test('what a plugin knows nothing of is passed over, which is told with file and field', async () => {
+  const config = 'labels: { a: b }\nfeildSpecs: []\nfieldSpecs: [{ path: a, crate: true }]'
+  const { warnings } = await renderFiles(withPlugin('transformers', 'LabelTransformer', config))
+
+  expect(warnings).toEqual([
+    'plugin.yaml:1: feildSpecs: unknown field "feildSpecs", which does nothing',
+    'plugin.yaml:1: fieldSpecs[0].crate: unknown field "crate", which does nothing',
+  ])
+})
+
+test.each([
+  ['transformers', 'NamespaceTransformer', 'setRoleBindingSubjects: all', 'setRoleBindingSubjects'],
+  ['transformers', 'PrefixTransformer', 'prefix: x', 'fieldSpecs'],
+  ['transformers', 'ValueAddTransformer', 'value: x', 'targets'],
+  ['transformers', 'ReplicaCountTransformer', 'replica: { name: a, count: many }', 'replica.count'],
+  ['transformers', 'PatchTransformer', 'path: gone.yaml', 'path'],
+  ['transformers', 'AnnotationsTransformer', 'annotations: { a: [] }', 'annotations.a'],
+  ['generators', 'IAMPolicyGenerator', 'cloud: aws', 'cloud'],
+  ['generators', 'SecretGenerator', 'files: [gone]', 'files[0]'],
+  ['generators', 'HelmChartInflationGenerator', 'name: nginx', 'kind'],
+])('in %s what is wrong with a %s is told by file and field: %s', async (field, kind, config, where) => {
+  const error = await renderErrorOf(withPlugin(field, kind, config))
+
+  expect(error.problems[0]).toMatchObject({ file: 'plugin.yaml', field: where })
+})
+
 test('functions and plugins from outside are refused by name', async () => {
   const files = {
     ...withPlugin('transformers', '', ''),

@@ -1,4 +1,4 @@
-import { fail } from '../../render-error.ts'
+import { fail, inField } from '../../render-error.ts'
 import { absorb } from '../generate.ts'
 import { aResource } from '../resource.ts'
 import type { Configure } from './plugin-config.ts'
@@ -9,7 +9,7 @@ export const iamPolicyGenerator: Configure = ({ reader, root, place, resource })
   const service = reader.fields(fields.get('kubernetesService'), ['name', 'namespace'])
   const account = reader.fields(fields.get('serviceAccount'), ['name', 'projectId'])
   const cloud = reader.text(fields.get('cloud'))
-  if (cloud !== 'gke') fail(place, `cloud provider ${cloud} not supported yet; use gke`)
+  if (cloud !== 'gke') fail(inField(place, 'cloud'), `cloud provider ${cloud} not supported yet; use gke`)
   const namespace = reader.text(service.get('namespace'))
   const email = `${reader.text(account.get('name'))}@${reader.text(account.get('projectId'))}.iam.gserviceaccount.com`
   const object = {

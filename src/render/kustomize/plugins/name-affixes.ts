@@ -1,4 +1,4 @@
-import { fail } from '../../render-error.ts'
+import { fail, inField } from '../../render-error.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { addNamePrefix, addNameSuffix } from '../transformers/name-affixes.ts'
@@ -11,7 +11,7 @@ function affix(name: 'prefix' | 'suffix', add: AddAffix): Configure {
   return (config) => {
     const { reader, root, place } = config
     const fields = reader.fields(root, [name, 'fieldSpecs'])
-    if (!fields.has('fieldSpecs')) fail(place, 'fieldSpecs is not expected to be nil')
+    if (!fields.has('fieldSpecs')) fail(inField(place, 'fieldSpecs'), 'fieldSpecs is not expected to be nil')
     const text = reader.text(fields.get(name))
     const specs = readFieldSpecs(config, fields)
     return (resources) => add(text, specs, resources)

@@ -1,4 +1,4 @@
-import { fail } from '../../render-error.ts'
+import { fail, inField } from '../../render-error.ts'
 import { setNamespace, subjectModes } from '../transformers/namespace.ts'
 import { type Configure, readFieldSpecs } from './plugin-config.ts'
 
@@ -12,7 +12,10 @@ export const namespaceTransformer: Configure = (config) => {
   const subjects = subjectModes.find((mode) => mode === wanted)
   if (subjects === undefined) {
     const known = '"defaultOnly", "none" or "allServiceAccounts"'
-    fail(place, `invalid value "${wanted}" for setRoleBindingSubjects: must be one of ${known}`)
+    fail(
+      inField(place, 'setRoleBindingSubjects'),
+      `invalid value "${wanted}" for setRoleBindingSubjects: must be one of ${known}`,
+    )
   }
   const options = { subjects, unsetOnly: reader.flag(fields.get('unsetOnly')) }
   const specs = readFieldSpecs(config, fields)

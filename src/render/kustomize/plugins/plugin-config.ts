@@ -38,7 +38,10 @@ export async function configure(
   const reader = new FieldReader(document, file, 'lenient')
   const root = { value: resource.object, path: [] }
   try {
+    const top = reader.fields(root, ['apiVersion', 'kind', 'metadata'])
+    reader.fields(top.get('metadata'), ['name', 'namespace', 'labels', 'annotations'])
     const run = await read({ resource, reader, root, place: { file, line }, kustomization, files })
+    files.warn(...reader.passedOver)
     if (reader.problems.length === 0) return run
   } catch (error) {
     refuse(resource, [...reader.problems, ...(problemsOf(error, { file, line }) ?? rethrow(error))])

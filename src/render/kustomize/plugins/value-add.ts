@@ -33,7 +33,7 @@ export const valueAdd: Configure = async (config) => {
     ...readTargets(reader, fields.get('targets')),
     ...(await loadTargets(config, fields.get('targetFilePath'))),
   ]
-  if (targets.length === 0) fail(place, 'must specify at least one target')
+  if (targets.length === 0) fail(inField(place, 'targets'), 'must specify at least one target')
   targets.forEach(checkTarget)
   const selects = await Promise.all(targets.map(async ({ selector }) => selector && selectorFor(selector)))
   return (resources) => {
@@ -67,6 +67,7 @@ async function loadTargets(
   const fields = fileReader.fields({ value: document.value, path: [] }, ['targets'])
   const targets = readTargets(fileReader, fields.get('targets'))
   reader.problems.push(...fileReader.problems)
+  files.warn(...fileReader.passedOver)
   return targets
 }
 

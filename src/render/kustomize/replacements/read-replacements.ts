@@ -11,7 +11,7 @@ import type {
   ReplacementTarget,
 } from '../kustomization.ts'
 import { readTarget } from '../read-entries.ts'
-import type { SourceFiles } from '../source-files.ts'
+import type { FoundFile, SourceFiles } from '../source-files.ts'
 
 export function readReplacementEntry(reader: FieldReader, field: Field): ReplacementEntry {
   const path = reader.fields(field, [...replacementFields, 'path']).get('path')
@@ -34,14 +34,14 @@ export async function loadReplacements(
       fail(replacement.place, 'cannot specify both path and inline replacement')
     } else {
       const found = await files.readBeside(kustomization, path)
-      loaded.push(...(await at(path.place, () => readFile(found.text, found.path))))
+      loaded.push(...(await at(path.place, () => readFile(found, files))))
     }
   }
   return loaded
 }
 
 /** Files are read leniently: unknown fields are passed over, numbers taken for text. */
-function readFile(text: string, file: string): readonly Replacement[] {
+function readFile({ text, path: file }: FoundFile, files: SourceFiles): readonly Replacement[] {
   const document = parseConfig(text, { file })
   if (document === undefined || typeof document.value !== 'object') {
     fail({ file }, 'unsupported replacement type encountered within replacement path')
@@ -51,6 +51,7 @@ function readFile(text: string, file: string): readonly Replacement[] {
   const fields = isList(document.value) ? reader.items(root) : [root]
   const replacements = fields.map((field) => readReplacement(reader, field, replacementFields))
   failWith(reader.problems)
+  files.warn(...reader.passedOver)
   return replacements
 }
 

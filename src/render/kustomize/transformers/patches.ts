@@ -211,10 +211,13 @@ function writtenBy(operations: readonly Operation[], budget: RenderBudget, place
   let size = 0
   for (const { op, path, value = null } of operations) {
     if (op === 'copy' || op === 'move') return undefined
-    size += path.text.length + budget.measure(value, path.steps.length, place)
+    const { text, steps } = path ?? noPath
+    size += text.length + budget.measure(value, steps.length, place)
   }
   return size
 }
+
+const noPath = { text: '', steps: [] }
 
 function mergeIntoTargets(
   entry: PatchEntry,

@@ -17,7 +17,6 @@ import {
   isWithin,
   localPath,
   noSuchFile,
-  notWithin,
   refuseRemote,
   type SourceFiles,
 } from './source-files.ts'
@@ -114,7 +113,9 @@ async function accumulateEntry(entry: PlacedText, layer: Layer, onto: Accumulate
   }
   if (target.kind === 'nowhere') {
     const isAbsolute = text.startsWith('/')
-    const why = isAbsolute ? notWithin(text, layer.kustomization.directory) : noSuchFile(target.path)
+    const why = isAbsolute
+      ? await layer.files.whyNotAbsolute(layer.kustomization.directory, entry)
+      : noSuchFile(target.path)
     const message = `accumulation err='${from}: ${why}': ${whyNoDirectory(target.path)}`
     fail(place, message, isAbsolute ? 'invalid' : 'missing')
   }

@@ -63,7 +63,7 @@ export class SourceFiles {
   async #locate(directory: string, { text, place }: PlacedText): Promise<string> {
     if (isRemoteFile(text)) refuseRemote(text, place)
     const path = await localPath(directory, text, place)
-    if (path === undefined) fail(place, notWithin(text, directory))
+    if (path === undefined) fail(place, await this.whyNotAbsolute(directory, { text, place }))
     const entry = await this.lookup(path, place)
     if (entry === undefined) fail(place, noSuchFile(path), 'missing')
     if (entry.kind === 'directory') fail(place, `'/${path}' must resolve to a file`)
@@ -71,6 +71,15 @@ export class SourceFiles {
       fail(place, notWithin(`/${path}`, directory))
     }
     return path
+  }
+
+  /** Why an absolute path is refused: as kustomize says it of a disk that holds what the tree does. */
+  async whyNotAbsolute(directory: string, { text, place }: PlacedText): Promise<string> {
+    const entry = await at(place, () => this.#tree.lookup(resolvePath('', text.slice(1)) ?? ''))
+    if (entry === undefined) return `${noSuchFile(text)}; ${notWithin(text, directory)}`
+    if (entry.kind === 'directory') return `'${text}' must resolve to a file`
+    if (!isWithin(entry.path, directory)) return notWithin(text, directory)
+    return `'${text}' is absolute; write it from '/${directory}' on`
   }
 
   /** One round of requests instead of one for each file. */
@@ -91,8 +100,7 @@ export function isWithin(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`)
 }
 
-/** An absolute path is one of somebody's disk, whatever is there. */
-export function notWithin(path: string, directory: string): string {
+function notWithin(path: string, directory: string): string {
   return `security; file '${path}' is not in or below '/${directory}'`
 }
 

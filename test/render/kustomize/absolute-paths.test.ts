@@ -22,6 +22,24 @@ const fields = [
   ['validators[0]', 'validators: [/etc/hostname]'],
 ] as const
 
+test.for([
+  [
+    'lies elsewhere in the repository',
+    '/base/a.yaml',
+    "': security; file '/base/a.yaml' is not in or below '/app'': new",
+  ],
+  ['is a directory', '/base', "': '/base' must resolve to a file': new root '/base' cannot be absolute"],
+  ['is nowhere', '/gone', "': evalsymlink failure on '/gone'"],
+  ['lies in the directory itself', '/app/a.yaml', "'/app/a.yaml' is absolute; write it from '/app' on"],
+])('an absolute path that %s is refused as on a disk of the same files', async ([, path, message]) => {
+  const error = await renderErrorOf(
+    { 'app/kustomization.yaml': `resources: [${path}]\n`, 'app/a.yaml': '', 'base/a.yaml': '' },
+    { path: 'app' },
+  )
+
+  expect(error.message).toContain(message)
+})
+
 test.for(fields)(
   'an absolute path in %s is refused for what it is, whatever is there',
   async ([field, text]) => {

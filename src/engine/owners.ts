@@ -12,7 +12,12 @@ export interface Owners {
 }
 
 /** What stands for the others where there is no roster: nothing of them is known, so nothing is pruned. */
-export const unknownNeighbours: Neighbours = { declarersOf: () => [], use: () => false, isComplete: false }
+export const unknownNeighbours: Neighbours = {
+  declarersOf: () => [],
+  use: () => false,
+  knows: () => false,
+  isComplete: false,
+}
 
 type Needs = Pick<Ports, 'cluster' | 'pause' | 'rosters'>
 
@@ -27,6 +32,7 @@ export function ownersOf(ports: Needs, roster: Roster): Owners {
     throw new TypeError('this is no index of owners')
   }
 
+  const names = new Set(roster.entries.map(({ application }) => application.name))
   return {
     async neighboursOf(entry) {
       const { name } = entry.application
@@ -36,6 +42,7 @@ export function ownersOf(ports: Needs, roster: Roster): Owners {
         declarersOf: (key) =>
           (objects.get(formatKey(key)) ?? []).filter(({ application }) => isOther(application)),
         use: (namespace) => [...(namespaces.get(namespace) ?? [])].some(isOther),
+        knows: (application) => names.has(application),
         isComplete: !roster.gaps.some((gap) => concerns(gap, entry)),
       }
     },

@@ -2,7 +2,7 @@ import { whyNotHonoured } from '../apps/sync-options.ts'
 import type { Comparison, Rejected } from '../diff/comparison.ts'
 import { isDefinition } from '../diff/custom-kinds.ts'
 import type { Desired, Duplicate } from '../diff/desired-objects.ts'
-import { optionsOf } from '../diff/sync-option.ts'
+import { optionsOf, syncOption } from '../diff/sync-option.ts'
 import type { LiveObject } from '../kube/manifest.ts'
 import { compareKeys, formatKey, type ObjectKey } from '../kube/object-key.ts'
 import { markOf } from '../kube/tracking.ts'
@@ -35,6 +35,7 @@ export function planBlocks(input: BlockInput): readonly PlanBlock[] {
     ...byKey(managedElsewhere(input)),
     ...byKey(notListed(input)),
     ...byKey(shared(input)),
+    ...byKey(strangers(input)),
     ...byKey(rejected(input)),
   ]
 }
@@ -133,6 +134,23 @@ function shared({ desired, live, neighbours }: BlockInput): readonly KeyedBlock[
     )
     const message = `${formatKey(key)} is declared by ${files.join(' and ')}; keep it in one of them`
     return [{ code: 'shared-object', key, message }]
+  })
+}
+
+/**
+ * With `FailOnSharedResource=true`, what bears the mark of an application that nothing here declares. What one that is
+ * declared here gives up is handed over.
+ */
+function strangers({ desired, live, neighbours }: BlockInput): readonly KeyedBlock[] {
+  const { name, syncPolicy } = desired.application
+  if (syncOption('FailOnSharedResource', syncPolicy.options) !== 'true') return []
+  return desired.objects.flatMap(({ key }): readonly KeyedBlock[] => {
+    const mark = markOf(live.get(formatKey(key)))
+    if (mark === undefined || mark === name || neighbours.knows(mark)) return []
+    const whose = `Shared resource found: ${formatKey(key)} is part of application ${mark}, which nothing here declares`
+    return [
+      { code: 'shared-object', key, message: `${whose}; let it go there, or drop FailOnSharedResource` },
+    ]
   })
 }
 

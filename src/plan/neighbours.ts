@@ -7,6 +7,8 @@ export interface Neighbours {
   declarersOf(key: ObjectKey): readonly Declarer[]
   /** Whether any of them declares something in a namespace. */
   use(namespace: string): boolean
+  /** Whether an application of this name is declared. */
+  knows(application: string): boolean
   /** False when something could not be read that may declare what this application gives up. */
   readonly isComplete: boolean
 }

@@ -7,6 +7,7 @@ import type { DeleteHookAction, ReleaseHookAction } from './decision.ts'
 import type { ActionResult } from './fold.ts'
 import { hookFinalizer } from './hook-run.ts'
 import type { ManifestLookup } from './manifest-lookup.ts'
+import { propagationOf } from './propagation.ts'
 import { fieldManager } from './record-store.ts'
 import { isCode, refusalOf } from './refusal.ts'
 import type { ServedKinds } from './served-kinds.ts'
@@ -16,6 +17,8 @@ interface Tools {
   readonly kinds: ServedKinds
   readonly lookup: ManifestLookup
   readonly permit: Permit
+  /** The application's sync options. */
+  readonly options: readonly string[]
 }
 
 /**
@@ -35,7 +38,7 @@ export async function removeHook(
   try {
     const live = await despiteConflicts(() => release(tools.cluster, address, uid))
     const isThere = live !== undefined && live.metadata.deletionTimestamp === undefined
-    if (action.do === 'deleteHook' && isThere) await remove(tools.cluster, address, action)
+    if (action.do === 'deleteHook' && isThere) await remove(tools, address, action)
     return { kind: 'done' }
   } catch (error) {
     if (isCode(error, 'not-found')) return { kind: 'done' }
@@ -58,11 +61,15 @@ async function release(
   return live
 }
 
+/** One that is terminated takes along what it started, whatever an option says. */
 async function remove(
-  cluster: Cluster,
+  { cluster, options }: Tools,
   address: ObjectAddress,
   { uid, why }: DeleteHookAction,
 ): Promise<void> {
-  const propagationPolicy = why === 'policy' ? 'Background' : 'Foreground'
+  const propagationPolicy =
+    why === 'terminated'
+      ? 'Foreground'
+      : propagationOf(options, why === 'policy' ? 'Background' : 'Foreground')
   await deleteObject(cluster, address, { preconditions: { uid }, propagationPolicy })
 }

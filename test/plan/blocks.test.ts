@@ -65,6 +65,28 @@ test('an object that another application declares too is refused unless it bears
   expect(blocksOf({ ...given, live: [marked('shop')] }, { neighbours: ofBooks })).toEqual([])
 })
 
+test('with FailOnSharedResource=true what an application from elsewhere has is refused, and what one from here gave up is taken', () => {
+  const input = planInput({
+    desired: [settings],
+    compared: { 'ConfigMap till': 'drifted' },
+    live: [marked('books')],
+  })
+  const { application } = input.desired
+  const syncPolicy = { ...application.syncPolicy, options: ['FailOnSharedResource=true'] }
+  const asked = { ...input, desired: { ...input.desired, application: { ...application, syncPolicy } } }
+  const fromHere = { ...alone, knows: (name: string) => name === 'books' }
+
+  expect(makePlan(asked).blocks).toMatchObject([
+    {
+      code: 'shared-object',
+      message:
+        'Shared resource found: ConfigMap shop/till is part of application books, which nothing here declares; let it go there, or drop FailOnSharedResource',
+    },
+  ])
+  expect(makePlan({ ...asked, neighbours: fromHere }).blocks).toEqual([])
+  expect(makePlan(input).blocks).toEqual([])
+})
+
 test('a definition may be declared by several applications', () => {
   expect(blocksOf({ desired: [definition] }, { neighbours: ofBooks })).toEqual([])
 })

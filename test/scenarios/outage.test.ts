@@ -28,6 +28,48 @@ const statuses: Down = (world, isDown) =>
       : answer(),
   )
 
+/** Whatever else it says meanwhile, it never lies: an answer that breaks off is none, and neither is one that comes too late. */
+const answers: readonly (readonly [string, () => Response])[] = [
+  ['is down', () => new Response('bad gateway', { status: 502 })],
+  [
+    'breaks off in the middle of its answers',
+    () => new Response('{"kind":"List","apiVersion":"v1","items":[{"meta'),
+  ],
+  [
+    'asks to be left alone',
+    () => Response.json({ kind: 'Status', code: 429 }, { status: 429, headers: { 'retry-after': '7' } }),
+  ],
+  [
+    'says that its time is up',
+    () => Response.json({ kind: 'Status', code: 504, reason: 'Timeout' }, { status: 504 }),
+  ],
+]
+
+test.each(answers)(
+  'while the cluster %s nothing is called in order, and afterwards all is',
+  async (_, answer) => {
+    const world = aWorld()
+    const over = world.sandbox.clock.now() + outageSeconds * 1000
+    const told: string[] = []
+    world.git.intercept(async (request, pass) => {
+      const written = request.method === 'POST' ? await request.clone().text() : ''
+      if (world.sandbox.clock.now() < over && written.includes('"plumbline/sync')) told.push(written)
+      return pass()
+    })
+    const commit = world.commit(story)
+    const instance = world.start()
+    instance.push(commit)
+    await instance.run(() => instance.waiting.some(({ kind }) => kind === 'continue'))
+    world.sandbox.server.intercept(() => (world.sandbox.clock.now() < over ? answer() : 'pass'))
+
+    await instance.run()
+
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.filter((text) => text.includes('"success"'))).toEqual([])
+    expect(await world.statuses(commit)).toEqual(green)
+  },
+)
+
 const cluster: Down = (world, isDown) =>
   world.sandbox.server.intercept(() => (isDown() ? new Response('bad gateway', { status: 502 }) : 'pass'))
 

@@ -2,7 +2,12 @@ import type { Neighbours } from '../../src/plan/neighbours.ts'
 import type { Pruning } from '../../src/plan/prune.ts'
 
 /** The only application of its cluster. */
-export const alone: Neighbours = { declarersOf: () => [], use: () => false, isComplete: true }
+export const alone: Neighbours = {
+  declarersOf: () => [],
+  use: () => false,
+  knows: () => false,
+  isComplete: true,
+}
 
 export function aPruning(changes: Partial<Pruning> = {}): Pruning {
   return {

@@ -3,7 +3,13 @@ import type { HttpRequest } from './http-request.ts'
 import { readText, TooLong } from './read-text.ts'
 import { type Patience, withRetries } from './retry.ts'
 import { keepSilence, refuseWhileSilent, type Silence } from './silence.ts'
-import { malformedAnswer, type RefusalSubject, statusError, transportError } from './status-error.ts'
+import {
+  brokenOff,
+  malformedAnswer,
+  type RefusalSubject,
+  statusError,
+  transportError,
+} from './status-error.ts'
 
 export interface Credentials {
   /** Value of the Authorization header; absent for client certificates, which `fetch` carries. */
@@ -53,7 +59,10 @@ export async function exchange(wire: Wire, request: HttpRequest, subject: Refusa
       keepSilence(wire, error)
       throw error
     }
-    if (body === undefined) throw malformedAnswer('the answer is no JSON object', subject)
+    if (body === undefined)
+      throw text.startsWith('{')
+        ? brokenOff(subject)
+        : malformedAnswer('the answer is no JSON object', subject)
     return { status: response.status, etag: response.headers.get('etag'), body }
   })
 }

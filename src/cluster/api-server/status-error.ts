@@ -72,6 +72,16 @@ export function transportError(cause: unknown, subject: RefusalSubject): Cluster
   })
 }
 
+/** Half an answer that came to an end like a whole one, as some proxies let it: nothing is known of the other half. */
+export function brokenOff({ object, cluster }: RefusalSubject): ClusterError {
+  const { turn, retryable, advice } = consequences.unreachable
+  return new ClusterError('unreachable', `${object}: the answer of cluster ${cluster} broke off; ${advice}`, {
+    turn,
+    retryable,
+    subject: { object, cluster },
+  })
+}
+
 export function malformedAnswer(what: string, subject: RefusalSubject): ClusterError {
   const { turn, retryable, advice } = consequences.malformed
   return new ClusterError('malformed', `${subject.object}: ${what}; ${advice}`, {

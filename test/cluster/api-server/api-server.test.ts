@@ -161,6 +161,15 @@ test('an answer that breaks off is unreachable and asked for again', async () =>
   expect(seen).toHaveLength(2)
 })
 
+test('half an answer that ends like a whole one is asked for again', async () => {
+  const { cluster, seen } = stubApiServer((_, count) =>
+    count === 1 ? new Response('{"kind":"Conf') : json(live),
+  )
+
+  expect(await cluster.send(getSettings)).toEqual(live)
+  expect(seen).toHaveLength(2)
+})
+
 test('no error tells the token', async () => {
   const replies = [down, () => status(401, '', 'x'), () => status(500), () => new Response('nonsense')]
 

@@ -13,7 +13,6 @@ import { declaredPorts } from '../node-only/quiet-ports.ts'
 import { askServer } from '../node-only/server-client.ts'
 import { complain, print } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
-import { isSyncedAndHealthy } from './tell.ts'
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -44,7 +43,7 @@ Exit code 0: the application is Synced and Healthy, or the delivery is known; 2:
 
 function tellExplanation(explanation: Explanation, json: boolean): ExitCode {
   process.stdout.write(json ? `${JSON.stringify(explanation, null, 2)}\n` : explainText(explanation))
-  return exitCodeOf([explanation.report], [], isSyncedAndHealthy)
+  return exitCodeOf([explanation.report], [])
 }
 
 /** It is declared and refused, or something that might declare it cannot be read. */
@@ -53,7 +52,7 @@ function tellProblems(name: string, problems: readonly ReportProblem[], json: bo
   process.stdout.write(
     json ? `${JSON.stringify({ problems }, null, 2)}\n` : reportText({ applications: [], problems }),
   )
-  return exitCodeOf([], problems, isSyncedAndHealthy) || 2
+  return exitCodeOf([], problems) || 2
 }
 
 async function explainDelivery(id: string, url: string, json: boolean): Promise<ExitCode> {

@@ -22,11 +22,7 @@ export const sweepCommand: Command = {
 function tellSwept(swept: Swept, json: boolean): ExitCode {
   process.stdout.write(json ? `${JSON.stringify(swept, null, 2)}\n` : sweptText(swept))
   const reports = swept.applications.map(({ report }) => report)
-  const code = exitCodeOf(
-    reports,
-    swept.problems,
-    ({ sync, health }) => sync === 'Synced' && health.status === 'Healthy',
-  )
+  const code = exitCodeOf(reports, swept.problems)
   if (swept.skipped.length > 0) return 3
   return code === 0 && swept.orphans.length > 0 ? 1 : code
 }

@@ -12,14 +12,19 @@ export function exitCodeOfError(error: unknown): ExitCode {
 export function exitCodeOf(
   applications: readonly ApplicationReport[],
   problems: readonly ReportProblem[],
-  isInOrder: (application: ApplicationReport) => boolean,
+  isAsWished: (application: ApplicationReport) => boolean = isInOrder,
 ): ExitCode {
   const all = [...problems, ...applications.flatMap((application) => application.problems)]
   const blocking = all.filter(({ warning }) => warning !== true)
   if (blocking.some(({ turn }) => turn !== 'author')) return 3
   if (blocking.length > 0) return 2
   if (applications.some(({ sync, outcome }) => sync === 'Unknown' || outcome?.phase === 'Error')) return 3
-  return applications.every(isInOrder) ? 0 : 1
+  return applications.every(isAsWished) ? 0 : 1
+}
+
+/** Synced and Healthy, and no sync of it is under way or has failed. */
+export function isInOrder({ verdict }: ApplicationReport): boolean {
+  return verdict === 'success'
 }
 
 function isSettings(error: PlumblineError): boolean {

@@ -19,11 +19,13 @@ export function heldBy(verdict: Verdict, last: StoredOperation | undefined): { r
       return { held: { reason: verdict.reason, ...(verdict.reason.startsWith('failed') ? { message } : {}) } }
     case 'later':
       return { held: { reason: verdict.reason, seconds: verdict.seconds, message, ...endOf(last) } }
-    case 'sync':
-    case 'self-heal':
-    case 'prune':
     case 'continue':
     case 'supersede':
+      return { held: { reason: 'sync-under-way', message } }
+    case 'sync':
+      return { held: { reason: 'sync-due' } }
+    case 'self-heal':
+    case 'prune':
       return {}
   }
 }

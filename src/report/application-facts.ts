@@ -34,14 +34,17 @@ export interface Contested {
 }
 
 export interface Held {
-  readonly reason: HeldReason
+  readonly reason: HeldReason | UnderWay
   /** After which it goes on by itself. */
   readonly seconds?: number
-  /** What the last sync ended with, where that is the reason. */
+  /** What the last sync ended with, or has come to, where that is the reason. */
   readonly message?: string
   /** How it ended: what was not the objects' fault stays an error while it is tried again. */
   readonly after?: 'Failed' | 'Error'
 }
+
+/** Nothing holds it: whoever only looks does not go on with it. */
+export type UnderWay = 'sync-under-way' | 'sync-due'
 
 export type HeldReason =
   | 'in-sync'

@@ -24,6 +24,7 @@ export function judge(facts: ApplicationFacts, sync: SyncStatus): Judgement {
   return (
     judgeProblems(facts.problems) ??
     judgeOutcome(facts.outcome, facts.held) ??
+    judgeUnderWay(facts.held) ??
     judgeBlocks(facts.plan) ??
     judgeHeldFailure(facts.held) ??
     judgeKnowledge(facts.comparison, sync) ??
@@ -58,6 +59,12 @@ function judgeOutcome(outcome: Outcome | undefined, held: Held | undefined): Jud
     case undefined:
       return undefined
   }
+}
+
+/** Its hooks have not done their work, however things stand. */
+function judgeUnderWay(held: Held | undefined): Judgement | undefined {
+  if (held?.reason !== 'sync-under-way') return undefined
+  return { verdict: 'pending', summary: held.message ? `syncing (${held.message})` : 'syncing' }
 }
 
 function judgeFailed(message: string, held: Held | undefined): Judgement {
@@ -199,7 +206,8 @@ function whyNotPruned(plan: Plan | undefined): string {
     : 'synced, pruning waits'
 }
 
-function judgeSynced({ comparison, health }: ApplicationFacts): Judgement {
+function judgeSynced({ comparison, health, held }: ApplicationFacts): Judgement {
+  if (held?.reason === 'sync-due') return { verdict: 'pending', summary: 'Synced, its sync is due again' }
   if (health.status !== 'Healthy') {
     return { verdict: 'pending', summary: `Synced, waits for health: ${describeHealth(health)}` }
   }

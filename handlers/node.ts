@@ -10,6 +10,7 @@ import type { Ports } from '../src/engine/ports.ts'
 import { loadSettings } from '../src/settings/load-settings.ts'
 import { tokenReader } from '../src/settings/secret-reader.ts'
 import type { Settings } from '../src/settings.ts'
+import { impatientCluster } from './node-only/impatient-cluster.ts'
 import { createInProcessQueue, type InProcessQueue } from './node-only/in-process-queue.ts'
 import { listen } from './node-only/listen.ts'
 import { createNodePorts, type NodePorts } from './node-only/node-ports.ts'
@@ -43,6 +44,7 @@ export interface Serving {
 }
 
 const jobsAtOnce = 4
+const impatience = { first: 10_000, again: 1_000 }
 
 /** The Node handler: one process that answers webhooks and does the work itself. Throws `SettingsError`. */
 export async function serve({
@@ -67,15 +69,16 @@ export async function serve({
     },
   })
   const node = await createNodePorts({ settings, env, log, queue, meter, over: over.signal, ...account })
+  const asked = { ...node, ports: impatient(node.ports) }
   const app = createApp({
     queue,
     log,
     meter,
     webhookHosts: createWebhookHosts(settings, node.secret),
     notReady: () => notReady(settings, node.secret),
-    ...apiOf(settings, node),
-    ...(opensConsole ? { console: { ports: node.ports, guard: { kind: 'loopback' } } } : {}),
-    ...metricsOf(metrics, queue, node),
+    ...apiOf(settings, asked),
+    ...(opensConsole ? { console: { ports: asked.ports, guard: { kind: 'loopback' } } } : {}),
+    ...metricsOf(metrics, queue, asked),
   })
   const listening = await listen({ fetch: app.fetch, hostname, port })
   log('info', 'listening', { url: listening.url, installation: settings.installation })
@@ -101,6 +104,14 @@ export async function serve({
 /** Never with 0 seconds. */
 function everySoOften(seconds: number, work: () => Promise<void>): NodeJS.Timeout | undefined {
   return seconds === 0 ? undefined : setInterval(() => void work(), seconds * 1000)
+}
+
+/** For whoever waits for an answer. */
+function impatient(ports: Ports): Ports {
+  const clusters = new Map(
+    ports.settings.clusters.map(({ name }) => [name, impatientCluster(ports.cluster(name), impatience)]),
+  )
+  return { ...ports, cluster: (name) => clusters.get(name) ?? ports.cluster(name) }
 }
 
 /** One token opens both. */

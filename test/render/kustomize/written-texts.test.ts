@@ -87,3 +87,13 @@ replacements:
 `
   expect(await out(fields, objects)).toMatchObject({ metadata: { annotations: { out: '1.20' } } })
 })
+
+test('labels and annotations of a patch with a target are copied as they are written', async () => {
+  const texts = '{ a: 1.20, b: Null, c: TRUE, d: ~ }'
+  const patch = `{ apiVersion: v1, kind: ConfigMap, metadata: { name: x, labels: ${texts}, annotations: ${texts} } }`
+  const expected = { a: '1.20', b: 'Null', c: 'TRUE', d: '~' }
+
+  expect(await out(`patches: [{ target: { kind: ConfigMap }, patch: "${patch}" }]\n`)).toMatchObject({
+    metadata: { labels: expected, annotations: expected },
+  })
+})

@@ -7,7 +7,7 @@ import { type Resource, rememberId, textOf, withMerged, withObject } from '../re
 import { formatId } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { strategicMerge } from '../strategic-merge.ts'
-import { mergeTexts } from '../written-texts.ts'
+import { mergeTexts, textAt } from '../written-texts.ts'
 
 export interface PatchOptions {
   readonly allowNameChange: boolean
@@ -28,15 +28,23 @@ export function withTextMetadata(
   const metadata = getOwn(patch.object, 'metadata')
   if (!isJsonObject(metadata)) return patch
   const entries = Object.entries(metadata).flatMap(([field, value]): readonly [string, Json][] =>
-    maps.includes(field) ? asTexts(field, value) : [[field, value]],
+    maps.includes(field) ? asTexts(field, value, patch) : [[field, value]],
   )
   return withObject(patch, { ...patch.object, metadata: Object.fromEntries(entries) })
 }
 
-function asTexts(field: string, map: Json): readonly [string, Json][] {
+function asTexts(field: string, map: Json, patch: Resource): readonly [string, Json][] {
   if (!isJsonObject(map) || Object.keys(map).length === 0) return []
-  const texts = Object.entries(map).map(([key, value]) => [key, value === null ? 'null' : textOf(value)])
+  const texts = Object.entries(map).map(([key, value]) => [
+    key,
+    writtenText(field, key, patch) ?? (value === null ? 'null' : textOf(value)),
+  ])
   return [[field, Object.fromEntries(texts)]]
+}
+
+function writtenText(field: string, key: string, { object, texts, unquoted }: Resource): string | undefined {
+  const annotation = field === 'annotations' ? unquoted.find((one) => one.key === key) : undefined
+  return annotation?.text ?? textAt(texts, object, ['metadata', field, key])
 }
 
 /** The one object that has or had the patch's group, version, kind, name and namespace. */

@@ -52,15 +52,15 @@ function applyOperation(document: Json, operation: Operation): Json {
   const path = pathOf(operation)
   switch (op) {
     case 'add':
-      return change(document, path, op, (parent, key) => added(parent, key, value, path.text))
+      return change(document, path, 'add', (parent, key) => added(parent, key, value, path.text))
     case 'remove':
-      return change(document, path, op, (parent, key) => removed(parent, key, path.text))
+      return change(document, path, 'remove', (parent, key) => removed(parent, key, path.text))
     case 'replace':
-      return change(document, path, op, (parent, key) => replaced(parent, key, value, path.text))
+      return change(document, path, 'replace', (parent, key) => replaced(parent, key, value, path.text))
     case 'move':
       return move(document, operation, path)
     case 'copy':
-      return change(document, path, op, (parent, key) =>
+      return change(document, path, 'copy to', (parent, key) =>
         added(parent, key, copied(document, fromOf(operation)), path.text),
       )
     case 'test':
@@ -72,9 +72,9 @@ function applyOperation(document: Json, operation: Operation): Json {
 
 function move(document: Json, operation: Operation, to: Pointer): Json {
   const from = fromOf(operation)
-  const value = valueAt(document, from)
-  const rest = change(document, from, 'move', (parent, key) => removed(parent, key, from.text))
-  return change(rest, to, 'move', (parent, key) => added(parent, key, value, to.text))
+  const value = valueAt(document, from, 'move from')
+  const rest = change(document, from, 'move from', (parent, key) => removed(parent, key, from.text))
+  return change(rest, to, 'move to', (parent, key) => added(parent, key, value, to.text))
 }
 
 function pathOf({ op, path }: Operation): Pointer {
@@ -88,24 +88,25 @@ function fromOf({ op, from }: Operation): Pointer {
 }
 
 function test(document: Json, path: Pointer, value: Json): Json {
+  if (path.steps.length > 0 && find(document, path.steps.slice(0, -1)) === undefined) {
+    throw missing(path.text, 'test')
+  }
   const present = path.steps.length === 0 ? document : find(document, path.steps)
   if (equal(present ?? null, value)) return document
-  throw new JsonPatchError(`testing value ${path.text} failed: it is different`)
+  throw new JsonPatchError(`testing value ${path.text} failed: test failed`)
 }
 
 type ChangeParent = (parent: JsonObject | readonly Json[], key: string) => Json
 
 /** Replaces the container that the path ends in; the rest of the document is shared. */
-function change(document: Json, path: Pointer, op: string, changeParent: ChangeParent): Json {
-  if (path.steps.length === 0) return wholeDocument(path.text, op, changeParent)
-  return descend(document, 0, path, op, changeParent)
+function change(document: Json, path: Pointer, place: PatchPlace, changeParent: ChangeParent): Json {
+  if (path.steps.length === 0) return wholeDocument(path.text, place, changeParent)
+  return descend(document, 0, path, place, changeParent)
 }
 
 /** An empty path stands for the whole document, which can only be replaced. */
-function wholeDocument(path: string, op: string, changeParent: ChangeParent): Json {
-  if (path !== '' || (op !== 'add' && op !== 'replace')) {
-    throw new JsonPatchError(`${op} operation does not apply: doc is missing path: "${path}"`)
-  }
+function wholeDocument(path: string, place: PatchPlace, changeParent: ChangeParent): Json {
+  if (path !== '' || (place !== 'add' && place !== 'replace')) throw missing(path, place)
   const whole = changeParent({}, '')
   return isJsonObject(whole) ? (getOwn(whole, '') ?? null) : null
 }
@@ -114,22 +115,36 @@ function descend(
   container: Json,
   depth: number,
   path: Pointer,
-  op: string,
+  place: PatchPlace,
   changeParent: ChangeParent,
 ): Json {
-  if (container === null || typeof container !== 'object') throw missing(path.text, op)
+  if (container === null || typeof container !== 'object') throw missing(path.text, place)
   const step = path.steps[depth] ?? ''
   if (depth === path.steps.length - 1) return changeParent(container, step)
   const child = childOf(container, step)
-  if (child === undefined) throw missing(path.text, op)
-  const next = descend(child, depth + 1, path, op, changeParent)
+  if (child === undefined) throw missing(path.text, place)
+  const next = descend(child, depth + 1, path, place, changeParent)
   if (!isList(container)) return { ...container, [step]: next }
   const index = indexIn(container, step)
-  return container.map((item, position) => (position === index ? next : item))
+  return container.map((item, at) => (at === index ? next : item))
 }
 
-function missing(path: string, op: string): JsonPatchError {
-  return new JsonPatchError(`${op} operation does not apply: doc is missing path: "${path}": missing value`)
+/** What an operation looks for, and what it says when that is nowhere. */
+const lost = {
+  add: (path) => `add operation does not apply: doc is missing path: "${path}"`,
+  remove: (path) => `remove operation does not apply: doc is missing path: "${path}"`,
+  replace: (path) => `replace operation does not apply: doc is missing path: ${path}`,
+  test: (path) => `test operation does not apply: is missing path: ${path}`,
+  'move from': (path) => `move operation does not apply: doc is missing from path: ${path}`,
+  'move to': (path) => `move operation does not apply: doc is missing destination path: ${path}`,
+  'copy from': (path) => `copy operation does not apply: doc is missing from path: ${path}`,
+  'copy to': (path) => `copy operation does not apply: doc is missing destination path: ${path}`,
+} satisfies { readonly [place: string]: (path: string) => string }
+
+type PatchPlace = keyof typeof lost
+
+function missing(path: string, place: PatchPlace): JsonPatchError {
+  return new JsonPatchError(`${lost[place](path)}: missing value`)
 }
 
 function childOf(container: JsonObject | readonly Json[], step: string): Json | undefined {
@@ -139,7 +154,7 @@ function childOf(container: JsonObject | readonly Json[], step: string): Json | 
 }
 
 function indexIn(list: readonly Json[], step: string): number | undefined {
-  if (!/^-?\d{1,9}$/.test(step)) return undefined
+  if (!position.test(step)) return undefined
   const index = Number(step)
   const fromStart = index < 0 ? list.length + index : index
   return fromStart >= 0 && fromStart < list.length ? fromStart : undefined
@@ -148,47 +163,57 @@ function indexIn(list: readonly Json[], step: string): number | undefined {
 function added(parent: JsonObject | readonly Json[], key: string, value: Json, path: string): Json {
   if (!isList(parent)) return { ...parent, [key]: value }
   const size = parent.length + 1
-  const index = key === '-' ? parent.length : /^-?\d{1,9}$/.test(key) ? Number(key) : Number.NaN
-  const position = index < 0 ? size + index : index
-  if (!(position >= 0 && position < size)) {
-    throw new JsonPatchError(`add operation does not apply: "${path}": index out of bounds`)
+  const index = key === '-' ? parent.length : position.test(key) ? Number(key) : Number.NaN
+  const at = index < 0 ? size + index : index
+  if (!(at >= 0 && at < size)) {
+    throw noItem('add', path, key)
   }
-  return [...parent.slice(0, position), value, ...parent.slice(position)]
+  return [...parent.slice(0, at), value, ...parent.slice(at)]
 }
 
 function removed(parent: JsonObject | readonly Json[], key: string, path: string): Json {
   if (!isList(parent)) {
     if (!Object.hasOwn(parent, key)) {
-      throw new JsonPatchError(`remove operation does not apply: Unable to remove nonexistent key: ${key}`)
+      throw new JsonPatchError(
+        `error in remove for path: '${path}': Unable to remove nonexistent key: ${key}: missing value`,
+      )
     }
     return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key))
   }
   const index = indexIn(parent, key)
-  if (index === undefined) throw outOfBounds('remove', path)
-  return parent.filter((_, position) => position !== index)
+  if (index === undefined) throw noItem('remove', path, key)
+  return parent.filter((_, at) => at !== index)
 }
 
 function replaced(parent: JsonObject | readonly Json[], key: string, value: Json, path: string): Json {
   if (!isList(parent)) return { ...parent, [key]: value }
   const index = indexIn(parent, key)
-  if (index === undefined) throw outOfBounds('replace', path)
-  return parent.map((item, position) => (position === index ? value : item))
+  if (index === undefined) {
+    throw new JsonPatchError(`replace operation does not apply: doc is missing key: ${path}: missing value`)
+  }
+  return parent.map((item, at) => (at === index ? value : item))
 }
 
-function outOfBounds(op: string, path: string): JsonPatchError {
-  return new JsonPatchError(`${op} operation does not apply: "${path}": index out of bounds`)
+function noItem(op: string, path: string, key: string): JsonPatchError {
+  const why = position.test(key)
+    ? `Unable to access invalid index: ${Number(key)}: invalid index referenced`
+    : `value was not a proper array index: '${key}'`
+  return new JsonPatchError(`error in ${op} for path: '${path}': ${why}`)
 }
+
+const position = /^[+-]?\d{1,9}$/
 
 /** A key that its map has not is copied as null: only a place that is nowhere is missed. */
 function copied(document: Json, from: Pointer): Json {
-  const container = from.steps.length === 0 ? undefined : find(document, from.steps.slice(0, -1))
-  if (container === undefined || !isJsonObject(container)) return valueAt(document, from)
+  if (from.steps.length === 0) throw missing(from.text, 'copy from')
+  const container = find(document, from.steps.slice(0, -1))
+  if (container === undefined || !isJsonObject(container)) return valueAt(document, from, 'copy from')
   return getOwn(container, from.steps.at(-1) ?? '') ?? null
 }
 
-function valueAt(document: Json, path: Pointer): Json {
+function valueAt(document: Json, path: Pointer, place: PatchPlace): Json {
   const value = find(document, path.steps)
-  if (value === undefined) throw missing(path.text, 'copy')
+  if (value === undefined) throw missing(path.text, place)
   return value
 }
 

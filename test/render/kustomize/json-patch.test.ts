@@ -58,6 +58,40 @@ test.each([
   expect(() => patched(document, operations)).toThrow(JsonPatchError)
 })
 
+test.each([
+  ['[{op: add, path: /q/r}]', 'add operation does not apply: doc is missing path: "/q/r": missing value'],
+  [
+    '[{op: replace, path: /q/r}]',
+    'replace operation does not apply: doc is missing path: /q/r: missing value',
+  ],
+  [
+    '[{op: replace, path: /l/5}]',
+    'replace operation does not apply: doc is missing key: /l/5: missing value',
+  ],
+  [
+    '[{op: remove, path: /q}]',
+    "error in remove for path: '/q': Unable to remove nonexistent key: q: missing value",
+  ],
+  [
+    '[{op: add, path: /l/5}]',
+    "error in add for path: '/l/5': Unable to access invalid index: 5: invalid index referenced",
+  ],
+  ['[{op: add, path: /l/x}]', "error in add for path: '/l/x': value was not a proper array index: 'x'"],
+  ['[{op: test, path: /q/r}]', 'test operation does not apply: is missing path: /q/r: missing value'],
+  ['[{op: test, path: /n, value: 2}]', 'testing value /n failed: test failed'],
+  [
+    '[{op: move, from: /n, path: /q/z}]',
+    'move operation does not apply: doc is missing destination path: /q/z: missing value',
+  ],
+  [
+    '[{op: copy, from: "", path: /z}]',
+    'copy operation does not apply: doc is missing from path: : missing value',
+  ],
+  ['[{op: add}]', 'add operation failed to decode path: missing value'],
+])('what %s lacks is told in the words of kustomize', (operations, message) => {
+  expect(() => patched('{l: [1], n: 1}', operations)).toThrow(message)
+})
+
 test('__proto__ is a key like any other', () => {
   const result = patched('{}', '[{op: add, path: /__proto__, value: {polluted: true}}]')
 

@@ -21,6 +21,9 @@ import {
 import { isSeen, settle } from './settle.ts'
 import { unhealthyObjects, waveWork } from './wave-work.ts'
 
+const firstLookSeconds = 0.1
+const longestAtFirst = 2
+
 /**
  * The step function of a sync: pure, and the whole of its rules. From where the operation stands and what was looked
  * at, it says what to do next; calling it again with the answer goes on until `done`. A wave is claimed (saved as
@@ -191,9 +194,11 @@ function step(operation: Operation, actions: readonly Action[]): Decision {
   return { kind: 'step', operation, actions: actions.length === 0 ? [] : [actions] }
 }
 
-/** Soon at first, since most waits are short, and never past the next time-out by much. */
+/** As long again as it has waited already: what is healthy at once is seen at once, and a long wait costs few looks. */
 function delayOf({ waveStartedAt }: Operation, { now }: Clock): number {
   const waited = waveStartedAt === undefined ? 0 : (now - Date.parse(waveStartedAt)) / 1000
-  if (waited < 10) return 2
-  return waited < 60 ? 5 : 15
+  // Another one's clock may be ahead of ours.
+  if (!(waited >= 0)) return longestAtFirst
+  const longest = waited < 10 ? longestAtFirst : waited < 60 ? 5 : 15
+  return Math.min(Math.max(waited, firstLookSeconds), longest)
 }

@@ -556,6 +556,25 @@ test.each<[string, Partial<ObjectResult>, Seen, number, string]>([
   expect(object?.message === '' ? object.state : `${object?.state}: ${object?.message}`).toBe(expected)
 })
 
+test.each([
+  [0, 0.1],
+  [0.05, 0.1],
+  [0.5, 0.5],
+  [1.5, 1.5],
+  [8, 2],
+  [30, 5],
+  [300, 15],
+  [-60, 2],
+])('after %s seconds a wave is looked at again in %s', (seconds, expected) => {
+  const plan = aPlan({ Sync: [[applied(web)]] })
+  const waveStartedAt = new Date(start).toISOString()
+  const operation = anOperation({ ...inFirst, waveStartedAt, results: [result(web)] })
+
+  const decision = decide(plan, operation, sees([web, sighting(web, 'Progressing')]), seconds)
+
+  expect(decision).toMatchObject({ kind: 'wait', seconds: expected })
+})
+
 test('however much fails at once, the message stays short', () => {
   const names = Array.from({ length: 50 }, (_, i) => `ConfigMap c${i}`)
   const results = names.map((name) => result(name, { state: 'failed', message: 'denied' }))

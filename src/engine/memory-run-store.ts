@@ -15,7 +15,7 @@ export function createMemoryRunStore(): RunStore {
   const previews = new Map<string, Preview>()
   return {
     async saveRun(run) {
-      runs.set(run.application, [run, ...(runs.get(run.application) ?? [])].slice(0, kept))
+      runs.set(run.application, withNewest(run, runs.get(run.application) ?? []).slice(0, kept))
     },
     async runs(application) {
       return runs.get(application) ?? []
@@ -38,6 +38,18 @@ export function createMemoryRunStore(): RunStore {
       )
     },
   }
+}
+
+/** Of an operation the first call and the newest tell all: the looks between the two go. */
+function withNewest(run: RunRecord, known: readonly RunRecord[]): readonly RunRecord[] {
+  const [last, ...before] = known
+  const isBetween = last !== undefined && isSameOperation(run, last) && isSameOperation(last, before[0])
+  return [run, ...(isBetween ? before : known)]
+}
+
+function isSameOperation({ report: { outcome } }: RunRecord, other: RunRecord | undefined): boolean {
+  const id = outcome?.operationId ?? ''
+  return id !== '' && id === other?.report.outcome?.operationId
 }
 
 /** Drops the oldest where there are more. */

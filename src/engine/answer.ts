@@ -177,6 +177,7 @@ async function lastOf(
   { outcome }: ApplicationReport,
 ): Promise<{ readonly phase?: OperationPhase; readonly syncedAt?: string; readonly operation?: Operation }> {
   if (outcome !== undefined && outcome.phase !== 'Succeeded') return { phase: outcome.phase }
+  if (outcome?.finishedAt !== undefined) return { phase: outcome.phase, syncedAt: outcome.finishedAt }
   const operation = (await readOperation(place))?.operation
   const syncedAt = operation?.phase === 'Succeeded' ? operation.finishedAt : undefined
   return present({ phase: outcome?.phase ?? operation?.phase, syncedAt, operation })

@@ -1,5 +1,13 @@
 import { present } from '../settings/present.ts'
-import { acquireLease, applicationLease, type HeldLease, isFresh, releaseLease, renewLease } from './lease.ts'
+import {
+  acquireFirstLease,
+  acquireLease,
+  applicationLease,
+  type HeldLease,
+  isFresh,
+  releaseLease,
+  renewLease,
+} from './lease.ts'
 import { isStopping, type Mark, type Operation } from './operation.ts'
 import {
   type OperationRecord,
@@ -115,10 +123,10 @@ export class Driver {
     const now = this.#now()
     const held = this.#lease
     if (held !== undefined && isFresh(held, now)) return
+    const place = applicationLease(this.#place)
+    const acquire = this.#basis === undefined ? acquireFirstLease : acquireLease
     this.#lease =
-      held === undefined
-        ? await acquireLease(applicationLease(this.#place), this.#holder, now)
-        : await renewLease(applicationLease(this.#place), held, now)
+      held === undefined ? await acquire(place, this.#holder, now) : await renewLease(place, held, now)
     if (this.#lease === undefined) throw new ClaimLost()
   }
 

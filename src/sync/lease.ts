@@ -85,13 +85,7 @@ export async function acquireLease(
   restSeconds: number = 0,
 ): Promise<HeldLease | undefined> {
   const live = await getObject(place.cluster, address(place))
-  if (live === undefined) {
-    const manifest = leaseManifest(place, { holder, now, transitions: 0 })
-    const create = () => createObject(place.cluster, leases, manifest, { fieldManager })
-    return swapLease(place, { holder, transitions: 0, renewedAt: now }, () =>
-      inRecordNamespace(place.cluster, create),
-    )
-  }
+  if (live === undefined) return createLease(place, holder, now)
   const { resourceVersion } = live.metadata
   const other = specOf(live).holderIdentity
   const transitions = transitionsOf(live) + 1
@@ -100,6 +94,23 @@ export async function acquireLease(
   const seconds = isFree ? restSeconds : leaseSeconds + marginSeconds
   if (seconds > 0 && !(await isOlderThan(seconds, place, live, manifest))) return undefined
   return swapLease(place, { holder, transitions, renewedAt: now }, () => update(place, manifest))
+}
+
+/** The same where most likely there is none yet. */
+export async function acquireFirstLease(
+  place: LeasePlace,
+  holder: string,
+  now: number,
+): Promise<HeldLease | undefined> {
+  return (await createLease(place, holder, now)) ?? acquireLease(place, holder, now)
+}
+
+function createLease(place: LeasePlace, holder: string, now: number): Promise<HeldLease | undefined> {
+  const manifest = leaseManifest(place, { holder, now, transitions: 0 })
+  const create = () => createObject(place.cluster, leases, manifest, { fieldManager })
+  return swapLease(place, { holder, transitions: 0, renewedAt: now }, () =>
+    inRecordNamespace(place.cluster, create),
+  )
 }
 
 /** Undefined when somebody took it: nothing may be written any more. */

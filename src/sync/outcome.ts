@@ -1,5 +1,6 @@
 import type { Health } from '../health/health.ts'
 import type { ObjectKey } from '../kube/object-key.ts'
+import { present } from '../settings/present.ts'
 import type { ObjectResult, Operation, Position } from './operation.ts'
 
 /** Value 7 of the pipe: how a sync stands or ended. */
@@ -28,6 +29,8 @@ export interface WaitedFor {
 export interface Succeeded extends Results {
   readonly phase: 'Succeeded'
   readonly message: string
+  /** RFC 3339; absent where there was nothing to sync. */
+  readonly finishedAt?: string
 }
 
 export interface Failed extends Results {
@@ -52,9 +55,10 @@ export function runningOutcome(
 }
 
 /** Of an operation that has ended. */
-export function endedOutcome({ id, phase, results, message }: Operation): Outcome {
+export function endedOutcome({ id, phase, results, message, finishedAt }: Operation): Outcome {
   if (phase === 'Running' || phase === 'Error') {
     return { phase: 'Error', operationId: id, results, message, retryable: true }
   }
-  return { phase, operationId: id, results, message }
+  const ended = { operationId: id, results, message }
+  return phase === 'Failed' ? { phase, ...ended } : { phase, ...ended, ...present({ finishedAt }) }
 }

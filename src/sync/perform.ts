@@ -1,14 +1,14 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import { despiteConflicts } from '../cluster/despite-conflicts.ts'
 import type { ResourceType } from '../cluster/discovery.ts'
-import { applyObject, createObject, getObject, patchObject } from '../cluster/requests.ts'
+import { applyObject, createObject, getObject, type ObjectAddress, patchObject } from '../cluster/requests.ts'
 import type { DesiredObject } from '../diff/desired-objects.ts'
 import { fieldValidationOf } from '../diff/judge.ts'
 import { syncOption } from '../diff/sync-option.ts'
 import type { LiveObject, Manifest } from '../kube/manifest.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import type { TrackingLabel } from '../kube/tracking.ts'
-import { describeClaim, type GitOpsClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
+import { describeClaim, otherGitOpsManager } from '../policy/other-gitops-manager.ts'
 import type { Permit } from '../policy/permit.ts'
 import { present } from '../settings/present.ts'
 import type { Action, ApplyAction, CreateHookAction } from './decision.ts'
@@ -114,29 +114,24 @@ async function apply(
   if (step.reason === 'create-namespace') return createOnce(stage, manifest, type)
   const isFree =
     step.reason === 'missing' || stage.wasApplied(step.key) || (await stage.unmarked.has(step.key, type))
-  const claim = isFree || step.reason !== 'unverified' ? undefined : await claimOn(stage, step.key, type)
+  const migrates = syncOption('ClientSideApplyMigration', stage.options) !== 'false'
+  const address = { type, namespace: step.key.namespace, name: step.key.name }
+  const looks = !isFree && (migrates || step.reason === 'unverified')
+  const seen = looks ? await getObject(stage.cluster, address) : undefined
+  const { application, trackingLabel } = stage
+  const asking = { name: application, ...present({ trackingLabel }) }
+  const claim = seen && step.reason === 'unverified' ? otherGitOpsManager(seen, asking) : undefined
   if (claim !== undefined)
-    return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim, stage.application)}` }
+    return { kind: 'refused', message: `${formatKey(step.key)} ${describeClaim(claim, application)}` }
   const blocked =
     step.recreates === undefined ? undefined : await makeRoom(stage, step.key, step.recreates, type)
   if (blocked !== undefined) return blocked
-  const migrates = syncOption('ClientSideApplyMigration', stage.options) !== 'false'
-  const note = isFree || !migrates ? '' : await takeOver(stage, step.key, type)
+  const note = seen && migrates && isAppliedByClient(stage, seen) ? await takeOver(stage, address) : ''
   const fieldValidation = fieldValidationOf(manifest, stage.options)
   const live = await despiteConflicts(() =>
     applyObject(stage.cluster, type, manifest, { fieldManager, fieldValidation, force: true }),
   )
   return sent(stage, live, note)
-}
-
-/** What could not be compared may have come to be somebody else's. */
-async function claimOn(
-  { cluster, application, trackingLabel }: Stage,
-  key: ObjectKey,
-  type: ResourceType,
-): Promise<GitOpsClaim | undefined> {
-  const live = await getObject(cluster, { type, namespace: key.namespace, name: key.name })
-  return live && otherGitOpsManager(live, { name: application, ...present({ trackingLabel }) })
 }
 
 /** A namespace that is only to be there: one that is there already is nobody's to change. */
@@ -151,13 +146,12 @@ async function createOnce(stage: Stage, manifest: Manifest, type: ResourceType):
   }
 }
 
+function isAppliedByClient({ migratesFrom }: Stage, live: LiveObject): boolean {
+  return clientSideApplyMigration(live, fieldManager, migratesFrom) !== undefined
+}
+
 /** Hands the fields of client-side apply over to us, once; says so in the object's result. */
-async function takeOver(
-  { cluster, migratesFrom }: Stage,
-  key: ObjectKey,
-  type: ResourceType,
-): Promise<string> {
-  const address = { type, namespace: key.namespace, name: key.name }
+async function takeOver({ cluster, migratesFrom }: Stage, address: ObjectAddress): Promise<string> {
   return despiteConflicts(async () => {
     const live = await getObject(cluster, address)
     const migration = live && clientSideApplyMigration(live, fieldManager, migratesFrom)

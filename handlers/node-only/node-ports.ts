@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
@@ -66,6 +67,8 @@ export async function createNodePorts(options: Options): Promise<NodePorts> {
     over = new AbortController().signal,
   } = options
   const through: Through = (fetch, address) => endedBy(over, throughFetch(fetch, address))
+  // As many requests as there are may wait for their next try at once.
+  setMaxListeners(0, over)
   const sleep = sleepUntil(over)
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))

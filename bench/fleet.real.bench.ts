@@ -37,7 +37,8 @@ const peers = {
 export async function bench(full: boolean): Promise<readonly Figure[]> {
   const built = await controlPlaneBinary().catch(() => undefined)
   if (built === undefined) return [notMeasured('applications on a real cluster', 'this needs Go')]
-  const gitea = await startGitea()
+  const gitea = await startGitea().catch(() => undefined)
+  if (gitea === undefined) return [notMeasured('applications of a real Gitea', 'this needs Go')]
   try {
     const controlPlane = await startControlPlane({ controllerFlags: unhurried })
     try {

@@ -10,6 +10,7 @@ const folder = import.meta.dirname
 const ending = '.bench.ts'
 /** Seconds of one bench. */
 const longest = 150
+const longestReal = 600
 const longestFull = 1_800
 
 /** Runs benches one after the other, prints their figures as they come, and writes them down. The exit code. */
@@ -30,7 +31,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const full = values.full ?? false
   for (const name of names) {
     try {
-      for (const figure of await runBench(name, full, full ? longestFull : longest)) {
+      for (const figure of await runBench(name, full, longestOf(name, full))) {
         console.log(line(figure))
         figures.push(figure)
       }
@@ -48,6 +49,16 @@ export async function main(words: readonly string[]): Promise<number> {
   return failed.length === 0 ? 0 : 1
 }
 
+function longestOf(name: string, full: boolean): number {
+  if (full) return longestFull
+  return isReal(name) ? longestReal : longest
+}
+
+/** It needs what is not part of a clone. */
+function isReal(name: string): boolean {
+  return name.endsWith('.real')
+}
+
 /** Those named; else all, with those on real components only where they are wished for. */
 async function chosen(wished: readonly string[], real: boolean): Promise<readonly string[] | undefined> {
   const files = await readdir(folder)
@@ -58,5 +69,5 @@ async function chosen(wished: readonly string[], real: boolean): Promise<readonl
     return undefined
   }
   if (wished.length > 0) return wished
-  return all.filter((name) => real || !name.endsWith('.real'))
+  return all.filter((name) => real || !isReal(name))
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { builtEntry } from '../../test/real/built.ts'
+import { builtEntry, ensureBuilt } from '../../test/real/built.ts'
 
 /** The built handler in a process of its own. */
 export interface Handler {
@@ -20,6 +20,7 @@ const mostComplaints = 100
 
 /** Starts it on a free port. With PLUMBLINE_PROFILE it writes a CPU profile into that folder when it ends. */
 export async function startHandler(env: Readonly<Record<string, string>>): Promise<Handler> {
+  await ensureBuilt()
   const child = spawn(
     process.execPath,
     [...profiling(), builtEntry, 'serve', '--host', '127.0.0.1', '--port', '0'],

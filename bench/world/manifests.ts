@@ -1,6 +1,8 @@
 /** So many objects of six kinds that nothing has to be waited for with, as one file. */
-export function manifestsOf(count: number): string {
-  return Array.from({ length: count }, (_, at) => kinds[at % kinds.length]?.(`app-${at}`) ?? '').join('---\n')
+export function manifestsOf(count: number, name: string = 'app'): string {
+  return Array.from({ length: count }, (_, at) => kinds[at % kinds.length]?.(`${name}-${at}`) ?? '').join(
+    '---\n',
+  )
 }
 
 const kinds: readonly ((name: string) => string)[] = [

@@ -11,7 +11,7 @@ export type Sandbox = SandboxAddresses & {
   [Name in keyof SandboxCalls]: (
     ...words: Parameters<SandboxCalls[Name]>
   ) => Promise<ReturnType<SandboxCalls[Name]>>
-} & { stop(): Promise<void> }
+} & { readonly pid: number; stop(): Promise<void> }
 
 export async function startSandbox(): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
@@ -25,6 +25,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const call = caller(child)
   return {
     ...addresses,
+    pid: child.pid ?? 0,
     latency: (milliseconds) => call('latency', milliseconds),
     hook: (url, secret) => call('hook', url, secret),
     commit: (branch, files) => call('commit', branch, files),

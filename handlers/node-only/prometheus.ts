@@ -2,6 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsText } from '../../src/console/metrics.ts'
 import type { ListedApplications } from '../../src/engine/list-applications.ts'
 import type { Measured, Meter } from '../../src/engine/meter.ts'
+import type { Job } from '../../src/engine/queue.ts'
+import type { Turn } from '../../src/errors.ts'
 import type { RequestBudget } from '../../src/githost/github/memory.ts'
 import type { QueueLoad } from './in-process-queue.ts'
 
@@ -26,6 +28,33 @@ const stageBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 120, 600]
 const requestBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 /** Milliseconds; whoever reads is never kept waiting by a cluster. */
 const listAgain = 60_000
+
+/** Each is there with 0 from the start: `increase` does not see a series begin with 1, and the first failure would wake nobody. */
+const jobKinds = wordsOf<Job['kind']>({
+  start: true,
+  push: true,
+  pullRequest: true,
+  comment: true,
+  mergeGroup: true,
+  sweep: true,
+  continue: true,
+})
+const jobOutcomes = wordsOf<Extract<Measured, { kind: 'job' }>['outcome']>({
+  done: true,
+  again: true,
+  failed: true,
+})
+const turns = wordsOf<Turn>({ author: true, operator: true, platform: true })
+const results = wordsOf<Extract<Measured, { kind: 'sync' }>['result']>({
+  Succeeded: true,
+  Failed: true,
+  Error: true,
+})
+
+/** All words of a type: the compiler misses one that is left out. */
+function wordsOf<Word extends string>(words: Readonly<Record<Word, true>>): readonly string[] {
+  return Object.keys(words)
+}
 
 /** Counts what it is told, in a registry of its own. */
 export function createPrometheus(): Metrics {
@@ -98,6 +127,9 @@ function countersIn(registry: Registry): Meter {
     help: 'Records in clusters that somebody else had written first.',
     registers,
   })
+  for (const job of jobKinds) for (const outcome of jobOutcomes) jobs.inc({ job, outcome }, 0)
+  for (const turn of turns) problems.inc({ turn }, 0)
+  for (const result of results) syncs.inc({ result }, 0)
   return (measured) => {
     switch (measured.kind) {
       case 'delivery':
@@ -128,7 +160,7 @@ function deliveryLabels({ dialect, host = '', event, outcome }: Extract<Measured
   return { dialect, host, event, outcome }
 }
 
-type Show = (sources: MetricsSources, listed: Listed | undefined) => void
+type Show = (sources: MetricsSources, listed: Listed) => void
 
 function gaugesIn(registry: Registry): Show {
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: readonly Label[]) =>
@@ -164,7 +196,7 @@ function gaugesIn(registry: Registry): Show {
   )
   const listedAt = gauge(
     'plumbline_applications_listed_timestamp_seconds',
-    'When they were listed, in Unix time.',
+    'When those of every cluster were listed last, in Unix time; until then, when this was first tried.',
   )
   return (sources, listed) => {
     build.set({ version: sources.version }, 1)
@@ -178,10 +210,9 @@ function gaugesIn(registry: Registry): Show {
       remaining.set({ host, account, resource }, leftOf(budget, sources.now()))
       limit.set({ host, account, resource }, budget.limit)
     }
-    if (listed === undefined) return
+    listedAt.set(listed.wholeAt / 1000)
     applications.reset()
     for (const { cluster, sync, health } of listed.applications) applications.inc({ cluster, sync, health })
-    listedAt.set(listed.at / 1000)
   }
 }
 
@@ -193,21 +224,27 @@ function leftOf(
   return Date.parse(resetsAt) <= now ? limit : remaining
 }
 
-type Listed = ListedApplications & { readonly at: number }
+interface Listed {
+  readonly applications: ListedApplications['applications']
+  /** When every cluster answered last; at first, when they were asked first. */
+  readonly wholeAt: number
+}
 
 /** The last list, which a reader makes anew in the background when it has become old. */
-function createListed(): (sources: MetricsSources) => Listed | undefined {
-  let last: Listed | undefined
+function createListed(): (sources: MetricsSources) => Listed {
+  let last: (Listed & { readonly at: number }) | undefined
   let asking = false
   return (sources) => {
     const at = sources.now()
-    if (!asking && (last === undefined || at - last.at >= listAgain)) {
+    const known = last ?? { applications: [], wholeAt: at, at: Number.NEGATIVE_INFINITY }
+    last = known
+    if (!asking && at - known.at >= listAgain) {
       asking = true
       sources
         .applications()
         .then(
-          (found) => {
-            last = { ...found, at }
+          ({ applications, problems }) => {
+            last = { applications, wholeAt: problems.length === 0 ? at : known.wholeAt, at }
           },
           () => undefined,
         )
@@ -215,6 +252,6 @@ function createListed(): (sources: MetricsSources) => Listed | undefined {
           asking = false
         })
     }
-    return last
+    return known
   }
 }

@@ -97,3 +97,20 @@ test('each panel of the dashboard has its own id, a title and the chosen data so
     expect(targets.length).toBeGreaterThan(0)
   }
 })
+
+test('what all instances list alike is not added up over them', () => {
+  const asked = [...rules.map(({ expr }) => expr), ...queries]
+  const ofAll = asked.filter(
+    (query) => query.includes('plumbline_applications{') || query.endsWith('plumbline_applications))'),
+  )
+
+  expect(ofAll).toHaveLength(2)
+  for (const query of ofAll) expect(query).toMatch(/max by \([^)]*cluster[^)]*\) \(plumbline_applications/)
+})
+
+test('Prometheus is sent to the port that the Service has', () => {
+  const service = parseYamlValue(read('deploy/base/service.yaml'), { file: 'service.yaml' }).value
+  const [, port] = /targets: \['plumbline\.plumbline\.svc:(\d+)'\]/.exec(page) ?? []
+
+  expect(service).toMatchObject({ spec: { ports: [{ port: Number(port) }] } })
+})

@@ -92,3 +92,36 @@ test('applications are listed once a minute at most, and those of before are gon
   expect(lists).toBe(2)
   expect(shown.get('plumbline_applications')?.samples).toEqual([])
 })
+
+test('a cluster that cannot be listed is not passed over: the others are shown, the time stands still', async () => {
+  let now = quietSources.now()
+  const problem = { code: 'timeout', message: 'no answer', turn: 'platform', retryable: true } as const
+  const metrics = createPrometheus()
+  const sources = {
+    ...quietSources,
+    now: () => now,
+    applications: async () => ({ ...(await quietSources.applications()), problems: [problem] }),
+  }
+  for (let minutes = 0; minutes < 20; minutes++) {
+    await metrics.read(sources)
+    now += 60_000
+  }
+
+  const shown = parsePrometheus((await metrics.read(sources)).text)
+
+  expect(shown.get('plumbline_applications')?.samples).toHaveLength(1)
+  expect(shown.get('plumbline_applications_listed_timestamp_seconds')?.samples[0]?.value).toBe(
+    quietSources.now() / 1000,
+  )
+})
+
+test('what alerts ask the increase of is there with 0 before it happens first', async () => {
+  const shown = parsePrometheus((await createPrometheus().read(quietSources)).text)
+  const zeros = (name: string, label: string) =>
+    shown.get(name)?.samples.flatMap(({ labels, value }) => (value === 0 ? [labels[label]] : []))
+
+  expect(zeros('plumbline_problems_total', 'turn')).toEqual(['author', 'operator', 'platform'])
+  expect(zeros('plumbline_syncs_total', 'result')).toEqual(['Succeeded', 'Failed', 'Error'])
+  expect(new Set(zeros('plumbline_jobs_total', 'outcome'))).toEqual(new Set(['done', 'again', 'failed']))
+  expect(new Set(zeros('plumbline_jobs_total', 'job'))).toContain('push')
+})

@@ -172,7 +172,7 @@ test('an object with `Prune=false` stays', async () => {
   expect(names(world, '/configmaps')).toContain('old')
 })
 
-test.each<[string, { [key: string]: Json }]>([
+const takings: readonly [string, { [key: string]: Json }][] = [
   ['belongs to an owner', { metadata: { ownerReferences: [anOwner('5d3')] } }],
   ['lost its mark', { metadata: { annotations: { 'argocd.argoproj.io/tracking-id': null } } }],
   [
@@ -183,7 +183,13 @@ test.each<[string, { [key: string]: Json }]>([
     'bears the mark of another application',
     { metadata: { annotations: { 'argocd.argoproj.io/tracking-id': 'shop:/ConfigMap:shop/old' } } },
   ],
-])('an object that %s is not touched', async (_, patch) => {
+  [
+    'is kept by an option of its own',
+    { metadata: { annotations: { 'argocd.argoproj.io/sync-options': 'Prune=false' } } },
+  ],
+]
+
+test.each(takings)('an object that %s is not touched', async (_, patch) => {
   const { world, instance } = await synced(web)
   await edit(world, 'old', patch)
 
@@ -191,6 +197,25 @@ test.each<[string, { [key: string]: Json }]>([
 
   expect(deletions(world).filter((one) => one === 'configmaps/old')).toEqual([])
 })
+
+test.each(takings)(
+  'an object is looked at again before it is deleted: one that %s only after the plan was made is not touched',
+  async (_, patch) => {
+    const { world, instance } = await synced(web)
+    const commit = world.commit({
+      'apps/web/old.yaml': null,
+      'apps/web/deployment.yaml': deployment('web', '3.10', 1),
+    })
+    instance.push(commit)
+    await instance.run(() => instance.waiting.some(({ kind }) => kind === 'continue'))
+    await edit(world, 'old', patch)
+
+    await instance.run()
+
+    expect(deletions(world).filter((one) => one === 'configmaps/old')).toEqual([])
+    expect((await world.statuses(commit))['plumbline/sync: prod/web']).toMatch(/^(success|pending)/)
+  },
+)
 
 function anOwner(uid: string): Json {
   return { apiVersion: 'v1', kind: 'ConfigMap', name: 'nobody', uid }

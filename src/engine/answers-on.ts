@@ -1,5 +1,5 @@
 import { type Commit, sameCommit } from '../git/commit.ts'
-import { commitReportedOn, type StatusSummary } from '../sync/status-record.ts'
+import { commitReportedOn, type StatusSummary } from '../sync/status-summary.ts'
 import { commitOf } from './entry-source.ts'
 import type { Remembered } from './publish.ts'
 import type { RosterEntry } from './roster.ts'

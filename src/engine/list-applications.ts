@@ -1,5 +1,5 @@
 import type { ReportProblem } from '../report/report.ts'
-import type { StatusSummary } from '../sync/status-record.ts'
+import type { StatusSummary } from '../sync/status-summary.ts'
 import type { Ports } from './ports.ts'
 import { problemOf } from './problem.ts'
 import { readRemembered } from './publish.ts'

@@ -1,7 +1,7 @@
 import { type Commit, sameCommit } from '../git/commit.ts'
 import type { Preview } from '../report/preview.ts'
 import type { ReportProblem } from '../report/report.ts'
-import { commitReportedOn } from '../sync/status-record.ts'
+import { commitReportedOn } from '../sync/status-summary.ts'
 import { type ListedApplication, listApplications } from './list-applications.ts'
 import type { Ports } from './ports.ts'
 import type { RunRecord } from './run-store.ts'

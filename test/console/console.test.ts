@@ -1,8 +1,9 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
+import { listStatuses } from '../../src/sync/list-statuses.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
-import { listStatuses, writeStatus } from '../../src/sync/status-record.ts'
+import { writeStatus } from '../../src/sync/status-record.ts'
 import { aConsole, bearer, origin, readPage, token } from '../support/console.ts'
 import { aWorld, configMap, declaration } from '../support/world.ts'
 

@@ -1,7 +1,8 @@
 import { patchObject } from '../../src/cluster/requests.ts'
 import type { JsonObject } from '../../src/kube/json.ts'
+import { listStatuses } from '../../src/sync/list-statuses.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
-import { listStatuses, writeStatus } from '../../src/sync/status-record.ts'
+import { writeStatus } from '../../src/sync/status-record.ts'
 import {
   aWorld,
   configMap,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { StringMap } from '../../src/kube/manifest.ts'
 import type { KubeObject } from '../../src/sandbox/api-server/object.ts'
+import { listStatuses } from '../../src/sync/list-statuses.ts'
 import { RecordError } from '../../src/sync/record-error.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
-import { listStatuses, readStatus, type StatusSummary, writeStatus } from '../../src/sync/status-record.ts'
+import { readStatus, writeStatus } from '../../src/sync/status-record.ts'
+import type { StatusSummary } from '../../src/sync/status-summary.ts'
 import { aSha } from '../support/builders.ts'
 import { StoryCluster } from './story-cluster.ts'
 

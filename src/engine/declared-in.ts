@@ -1,5 +1,5 @@
 import type { DeclarationProblem } from '../apps/application.ts'
-import type { Declared } from '../apps/declaration.ts'
+import type { Declared, ParsedDeclaration } from '../apps/declaration.ts'
 import { linesOf } from '../apps/declaration-lines.ts'
 import type { Commit } from '../git/commit.ts'
 import type { SourceTree } from '../git/source-tree.ts'
@@ -33,4 +33,11 @@ export function declarationProblem(problem: DeclarationProblem, at: RosterProble
     problem: problemOfDeclaration(problem),
     ...(application === undefined ? {} : { application }),
   }
+}
+
+/** What is wrong with what was read, at the commit that holds it. */
+export function problemsOf(parsed: ParsedDeclaration, commit: Commit): readonly RosterProblem[] {
+  return parsed.kind === 'problems'
+    ? parsed.problems.map((problem) => declarationProblem(problem, commit))
+    : []
 }

@@ -4,7 +4,8 @@ import { sameRepository } from '../git/repository.ts'
 import { formatKey } from '../kube/object-key.ts'
 import type { Declarer, Neighbours } from '../plan/neighbours.ts'
 import type { Ports } from './ports.ts'
-import { type Roster, type RosterEntry, repositoryOf } from './roster.ts'
+import type { Roster, RosterEntry } from './roster.ts'
+import { repositoryOf } from './roster-entry.ts'
 
 /** Which applications of a roster declare an object, cluster by cluster. */
 export interface Owners {

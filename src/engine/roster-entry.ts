@@ -3,7 +3,7 @@ import type { Commit, CommitSha } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import type { ReportProblem } from '../report/report.ts'
 import type { Root } from '../settings.ts'
-import type { EntrySource } from './entry-source.ts'
+import { commitOf, type EntrySource } from './entry-source.ts'
 
 export interface RosterEntry {
   readonly application: Application
@@ -20,4 +20,9 @@ export interface RosterProblem {
   readonly at: { readonly repository: Repository; readonly sha?: CommitSha }
   readonly problem: ReportProblem
   readonly application?: string
+}
+
+/** Where an application's manifests are, as far as that is known. */
+export function repositoryOf({ source, declaredBy }: Omit<RosterEntry, 'cluster' | 'root'>): Repository {
+  return (commitOf(source) ?? declaredBy).repository
 }

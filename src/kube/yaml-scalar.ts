@@ -28,12 +28,22 @@ export function resolvePlain(source: string): JsonScalar | typeof outOfRange {
 
 /** As `resolvePlain`, with integers as large as go-yaml's: those that a number cannot hold exactly are a `bigint`. */
 export function resolveExact(source: string): JsonScalar | typeof outOfRange {
-  const word = words.get(source)
-  if (word !== undefined) return word
-  if (!/^[-+.0-9]/.test(source)) return source
+  if (source.length <= longestWord) {
+    const word = words.get(source)
+    if (word !== undefined) return word
+  }
+  if (!mayBeNumber(source.charCodeAt(0))) return source
   if (notFinite.test(source)) return outOfRange
   const text = /^[-+0-9]|^\.[0-9](?:_?[0-9])*(?:[eE]|$)/.test(source) ? source.replaceAll('_', '') : source
   return resolveInteger(text) ?? resolveFloat(text) ?? source
+}
+
+/** `false` */
+const longestWord = 5
+
+/** Of the first character: a digit, a sign or a dot. */
+function mayBeNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e
 }
 
 function isUnsafe(value: JsonScalar | typeof outOfRange): boolean {

@@ -1,20 +1,20 @@
-import { isJsonObject, isList, type Json } from '../kube/json.ts'
+import { isList, type Json } from '../kube/json.ts'
 import type { YamlPath } from '../kube/yaml.ts'
 
 /** Where in a value an integer stands that a number cannot hold exactly. */
 export function findLargeInteger(value: Json): YamlPath | undefined {
   if (typeof value === 'bigint') return []
-  if (isList(value)) return findFirst(value.keys(), (at) => value[at])
-  return isJsonObject(value) ? findFirst(Object.keys(value), (key) => value[key]) : undefined
-}
-
-function findFirst<Step extends string | number>(
-  steps: Iterable<Step>,
-  childAt: (step: Step) => Json | undefined,
-): YamlPath | undefined {
-  for (const step of steps) {
-    const path = findLargeInteger(childAt(step) ?? null)
-    if (path !== undefined) return [step, ...path]
+  if (value === null || typeof value !== 'object') return undefined
+  if (isList(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const below = findLargeInteger(value[at] ?? null)
+      if (below !== undefined) return [at, ...below]
+    }
+    return undefined
+  }
+  for (const key of Object.keys(value)) {
+    const below = findLargeInteger(value[key] ?? null)
+    if (below !== undefined) return [key, ...below]
   }
   return undefined
 }

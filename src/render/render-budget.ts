@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type Json } from '../kube/json.ts'
+import { isList, type Json, type JsonObject } from '../kube/json.ts'
 import { Extents } from './extent.ts'
 import { fail, type Place } from './render-error.ts'
 
@@ -131,15 +131,19 @@ function failDeep(place: Place): never {
 /** Keys, values and characters below a value; more than `limit` as soon as that is sure. */
 function measure(value: Json, limit: number): number {
   let size = 0
-  const stack: Json[] = [value]
-  for (let next = stack.pop(); next !== undefined && size <= limit; next = stack.pop()) {
+  const stack: (JsonObject | readonly Json[])[] = []
+  const add = (next: Json): void => {
     size += 1
     if (typeof next === 'string') size += next.length
-    if (isList(next)) for (const item of next) stack.push(item)
-    else if (isJsonObject(next)) {
+    else if (typeof next === 'object' && next !== null) stack.push(next)
+  }
+  add(value)
+  for (let next = stack.pop(); next !== undefined && size <= limit; next = stack.pop()) {
+    if (isList(next)) for (const item of next) add(item)
+    else {
       for (const key of Object.keys(next)) {
         size += key.length
-        stack.push(next[key] ?? null)
+        add(next[key] ?? null)
       }
     }
   }

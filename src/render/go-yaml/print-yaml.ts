@@ -8,60 +8,87 @@ import { YamlWriter } from './yaml-writer.ts'
  * The text is a function of the value alone.
  */
 export function printGoYaml(value: Json): string {
-  const writer = new YamlWriter()
-  writeNode(writer, value, -step, false)
-  writer.indent(0)
-  return writer.text
+  return print(value, new Map())
 }
 
 /** Objects as one stream. No objects print as nothing. */
 export function printObjects(objects: readonly Json[]): string {
-  return objects.map(printGoYaml).join('---\n')
+  const keys: KeyTexts = new Map()
+  return objects.map((object) => print(object, keys)).join('---\n')
+}
+
+function print(value: Json, keys: KeyTexts): string {
+  const writer = new YamlWriter()
+  writeNode({ writer, keys }, value, -step, false)
+  writer.indent(0)
+  return writer.text
 }
 
 const step = 2
 
+interface Output {
+  readonly writer: YamlWriter
+  readonly keys: KeyTexts
+}
+
 /** `column` is that of the block around the value. */
-function writeNode(writer: YamlWriter, value: Json, column: number, isInMap: boolean): void {
-  if (isList(value)) writeList(writer, value, column, isInMap)
-  else if (isJsonObject(value)) writeMap(writer, value, column)
-  else if (typeof value === 'string') writer.string(value, Math.max(column, 0) + step, false)
+function writeNode(output: Output, value: Json, column: number, isInMap: boolean): void {
+  const { writer } = output
+  if (typeof value === 'string') writer.string(value, Math.max(column, 0) + step, false)
+  else if (isList(value)) writeList(output, value, column, isInMap)
+  else if (isJsonObject(value)) writeMap(output, value, column)
   else
     writer.word(typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value) : String(value))
 }
 
 /** A list under a key stands in the column of the key. */
-function writeList(writer: YamlWriter, list: readonly Json[], column: number, isInMap: boolean): void {
+function writeList(output: Output, list: readonly Json[], column: number, isInMap: boolean): void {
+  const { writer } = output
   if (list.length === 0) writer.word('[]')
   const inner = isInMap && !writer.isIndention ? column : column + step
   for (const item of list) {
     writer.indent(inner)
     writer.indicator('-')
-    writeNode(writer, item, inner, false)
+    writeNode(output, item, inner, false)
   }
 }
 
-function writeMap(writer: YamlWriter, map: JsonObject, column: number): void {
+function writeMap(output: Output, map: JsonObject, column: number): void {
+  const { writer } = output
   const keys = sortKeys(Object.keys(map))
   if (keys.length === 0) writer.word('{}')
   const inner = column + step
   for (const key of keys) {
     writer.indent(inner)
-    writeKey(writer, key, inner)
-    writeNode(writer, map[key] ?? null, inner, true)
+    writeKey(output, key, inner)
+    writeNode(output, map[key] ?? null, inner, true)
   }
 }
 
-function writeKey(writer: YamlWriter, key: string, column: number): void {
-  if (isSimpleKey(key)) {
-    writer.string(key, column + step, true)
-    writer.colon()
+/** Keys as they are written on one line, empty for those that cannot be. Most stand in many maps. */
+type KeyTexts = Map<string, string>
+
+function writeKey({ writer, keys }: Output, key: string, column: number): void {
+  let text = keys.get(key)
+  if (text === undefined) {
+    text = keyText(key)
+    keys.set(key, text)
+  }
+  if (text !== '') {
+    writer.key(text)
     return
   }
   writer.indicator('?')
   writer.string(key, column + step, false)
   writer.indent(column)
   writer.indicator(':')
+}
+
+function keyText(key: string): string {
+  if (!isSimpleKey(key)) return ''
+  const writer = new YamlWriter()
+  writer.string(key, 0, true)
+  return writer.text
 }
 
 const longestSimpleKey = 128

@@ -9,24 +9,29 @@ export interface PlainScalar {
 
 /** Text without quotes; `indent` is that of the block around it. Source: go.yaml.in/yaml/v3 scannerc.go. */
 export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): PlainScalar {
-  const start = cursor.at
-  let value = ''
-  let gap = ''
-  let endsLine = false
+  const { text, at: start } = cursor
+  let before = ''
+  /** Of the words on the last line, which are taken as they stand. */
+  let from = start
+  let end = start
+  let fold: string | undefined
   while (!isDocumentMark(cursor) && cursor.code() !== 0x23) {
-    const from = cursor.at
-    cursor.at = endOfWord(cursor.text, from, inFlow)
-    if (cursor.at > from) {
-      value += gap + cursor.text.slice(from, cursor.at)
-      endsLine = false
+    const word = cursor.at
+    cursor.at = endOfWord(text, word, inFlow)
+    if (cursor.at > word) {
+      if (fold !== undefined) {
+        before += text.slice(from, end) + fold
+        from = word
+      }
+      end = cursor.at
+      fold = undefined
     }
-    if (!isBlank(cursor.code()) && !isBreak(cursor.code())) break
-    const space = scanGap(cursor, indent, start)
-    gap = space.gap
-    endsLine = space.hasBreak
+    const code = cursor.code()
+    if (!isBlank(code) && !isBreak(code)) break
+    fold = scanGap(cursor, indent, start)
     if (!inFlow && cursor.column <= indent) break
   }
-  return { value, endsLine }
+  return { value: before + text.slice(from, end), endsLine: fold !== undefined }
 }
 
 /** A NUL ends the text. */
@@ -43,24 +48,21 @@ function isFlowIndicator(code: number): boolean {
   return code === 0x2c || code === 0x3f || code === 0x5b || code === 0x5d || code === 0x7b || code === 0x7d
 }
 
-/** White space and line breaks, and what they stand for between two words. */
-function scanGap(cursor: Cursor, indent: number, start: number): { gap: string; hasBreak: boolean } {
-  const from = cursor.at
-  const breaks: string[] = []
-  let end = from
+/** Goes behind white space and line breaks. What the breaks stand for between two words; undefined without any. */
+function scanGap(cursor: Cursor, indent: number, start: number): string | undefined {
+  let breaks: string[] | undefined
   for (;;) {
     const code = cursor.code()
-    if (isBreak(code)) breaks.push(cursor.takeBreak())
-    else if (!isBlank(code)) break
+    if (isBreak(code)) {
+      breaks ??= []
+      breaks.push(cursor.takeBreak())
+    } else if (!isBlank(code)) break
     else {
-      if (breaks.length > 0 && cursor.column <= indent && code === 0x09) {
+      if (code === 0x09 && breaks !== undefined && cursor.column <= indent) {
         cursor.malformed('found a tab character that violates indentation', start)
       }
       cursor.at += 1
-      if (breaks.length === 0) end = cursor.at
     }
   }
-  return breaks.length === 0
-    ? { gap: cursor.text.slice(from, end), hasBreak: false }
-    : { gap: foldedBreaks(breaks), hasBreak: true }
+  return breaks && foldedBreaks(breaks)
 }

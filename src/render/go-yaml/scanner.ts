@@ -51,6 +51,8 @@ export class YamlScanner {
   readonly #cursor: Cursor
   readonly #deepest: number
   #tokens: Token[] = []
+  /** The next token, once it is known that nothing is put before it. */
+  #token: Token | undefined
   /** The number of the first token that is kept. */
   #first = 0
   #next = 0
@@ -66,6 +68,11 @@ export class YamlScanner {
   }
 
   peek(): Token {
+    this.#token ??= this.#find()
+    return this.#token
+  }
+
+  #find(): Token {
     for (;;) {
       const token = this.#tokens[this.#next - this.#first]
       if (token !== undefined && !this.#isOpenKey(this.#next)) return token
@@ -78,6 +85,7 @@ export class YamlScanner {
 
   take(): Token {
     const token = this.peek()
+    this.#token = undefined
     this.#next += 1
     if (this.#next - this.#first > 4096) {
       this.#tokens = this.#tokens.slice(this.#next - this.#first)

@@ -15,10 +15,14 @@ const simpleWord = /^[A-Za-z/][A-Za-z0-9_./-]*$/
  * characters. Source: go.yaml.in/yaml/v2 emitterc.go.
  */
 export class YamlWriter {
-  text = ''
+  readonly #parts: string[] = []
   #column = 0
   #isAfterSpace = true
   #isIndention = true
+
+  get text(): string {
+    return this.#parts.join('')
+  }
 
   /** Nothing but indentation stands on the line so far. */
   get isIndention(): boolean {
@@ -29,7 +33,7 @@ export class YamlWriter {
   indent(column: number): void {
     const isBeyond = this.#column > column || (this.#column === column && !this.#isAfterSpace)
     if (!this.#isIndention || isBeyond) this.#break()
-    if (this.#column < column) this.#put(' '.repeat(column - this.#column))
+    if (this.#column < column) this.#put(blanks(column - this.#column))
     this.#isAfterSpace = true
     this.#isIndention = true
   }
@@ -41,8 +45,10 @@ export class YamlWriter {
     this.#isAfterSpace = false
   }
 
-  /** The colon right behind a key. */
-  colon(): void {
+  /** A key as it is written, and the colon right behind it. */
+  key(written: string): void {
+    this.#separate()
+    this.#put(written)
     this.#put(':')
     this.#end()
   }
@@ -130,8 +136,8 @@ export class YamlWriter {
     this.#separate()
     this.#put(`|${/^[ \n\u2028\u2029]/.test(text) ? '2' : ''}${chomping(text)}`)
     this.#break()
-    const margin = ' '.repeat(column)
-    this.text += text.replaceAll(/(^|[\n\u2028\u2029])(?=[^\n\u2028\u2029])/g, `$1${margin}`)
+    const margin = blanks(column)
+    this.#parts.push(text.replaceAll(/(^|[\n\u2028\u2029])(?=[^\n\u2028\u2029])/g, `$1${margin}`))
     const isEnded = endsInBreak.test(text)
     this.#column = isEnded ? 0 : column + 1
     this.#isAfterSpace = true
@@ -148,20 +154,26 @@ export class YamlWriter {
   }
 
   #put(text: string): void {
-    this.text += text
+    this.#parts.push(text)
     this.#column += text.length
   }
 
   #break(): void {
-    this.text += '\n'
+    this.#parts.push('\n')
     this.#column = 0
   }
 
   #rawBreak(char: string): void {
-    this.text += char
+    this.#parts.push(char)
     this.#column = 0
     this.#isIndention = true
   }
+}
+
+const margins: readonly string[] = Array.from({ length: 32 }, (_, width) => ' '.repeat(width))
+
+function blanks(width: number): string {
+  return margins[width] ?? ' '.repeat(width)
 }
 
 const needsEscape = /["\\\n\u2028\u2029]|[^\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/u

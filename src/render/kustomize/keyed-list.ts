@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
 import { resolvePlain } from '../../kube/yaml-scalar.ts'
+import { mapShared } from '../map-shared.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
 import { textOf } from './resource.ts'
 
@@ -34,6 +35,9 @@ export function mergeKeyedList(
   if (value.length + patch.length > longestList) {
     throw new MergeError(`a list merged by its keys has more than ${longestList} elements`)
   }
+  if (patch.length === 0 && areToldApart(value, keys)) {
+    return mapShared(value, (element) => merge(element, undefined) ?? null)
+  }
   const tuples = tuplesOf([...patch, ...value], keys)
   if (tuples.length === 0) return value
   const usable = keys.length === 0 ? [''] : usableKeys(tuples, keys)
@@ -57,6 +61,19 @@ export function mergeKeyedList(
     merged = setElement(merged, usable, values, complete)
   }
   return rest.reduce<readonly Json[]>((list, element) => putBack(list, element, usable), merged)
+}
+
+/** Whether the elements have texts for the same keys, and no two the same texts: then each stays where it is. */
+function areToldApart(elements: readonly Json[], keys: readonly string[]): boolean {
+  const used = keys.filter((key) => keyText(elements[0] ?? null, key) !== '')
+  if (used.length === 0) return false
+  const seen = new Set<string>()
+  for (const element of elements) {
+    const texts = keys.map((key) => keyText(element, key))
+    if (keys.some((key, index) => (texts[index] !== '') !== used.includes(key))) return false
+    seen.add(texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts))
+  }
+  return seen.size === elements.length
 }
 
 function tuplesOf(elements: readonly Json[], keys: readonly string[]): readonly Tuple[] {

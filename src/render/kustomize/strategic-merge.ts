@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { mapFields } from '../map-shared.ts'
 import { listDirective, mergeKeyedList, withoutDirective } from './keyed-list.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
 import type { MergeRule, MergeSchema } from './merge-rule.ts'
@@ -14,12 +15,12 @@ export function strategicMerge(
   rule: MergeRule | undefined,
   schema: MergeSchema = builtInSchema,
 ): Json | undefined {
+  if (patch === undefined && (value === null || typeof value !== 'object')) return value
   const known = isRule(rule) ? rule : ruleOfEmbedded(value, patch, rule, schema)
-  const kind = kindOf(value) ?? kindOf(patch)
-  for (const other of [kindOf(value), kindOf(patch)]) {
-    if (other !== undefined && other !== kind) {
-      throw new MergeError(`wrong node kind: expected ${kind} but got ${other}`)
-    }
+  const theirs = kindOf(patch)
+  const kind = kindOf(value) ?? theirs
+  if (theirs !== undefined && theirs !== kind) {
+    throw new MergeError(`wrong node kind: expected ${kind} but got ${theirs}`)
   }
   if (kind === 'ScalarNode') return patch === undefined ? value : patch
   if (kind !== 'SequenceNode') return mergeMaps(value, patch, known, schema)
@@ -79,10 +80,15 @@ function mergeFields(
   schema: MergeSchema,
 ): JsonObject {
   const isPlain = !hasFields(rule) && rule?.fields === undefined
-  if (patch === undefined && isPlain && !mayHoldObjects(value)) return value
+  if (patch === undefined) {
+    if (isPlain && !mayHoldObjects(value)) return value
+    const merge = (field: Json, key: string): Json =>
+      strategicMerge(field, undefined, ruleOfField(rule, key, schema), schema) ?? null
+    return mapFields(value, merge)
+  }
   const fields = new Map<string, Json>()
-  for (const key of new Set([...Object.keys(value), ...Object.keys(patch ?? {})])) {
-    const theirs = patch && getOwn(patch, key)
+  for (const key of new Set([...Object.keys(value), ...Object.keys(patch)])) {
+    const theirs = getOwn(patch, key)
     const merged = strategicMerge(getOwn(value, key), theirs, ruleOfField(rule, key, schema), schema)
     if (merged === undefined || (merged === null && theirs !== undefined)) continue
     fields.set(key, merged)

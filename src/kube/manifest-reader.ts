@@ -83,12 +83,17 @@ const identifying: readonly string[] = ['name', 'generateName', 'namespace', 'la
 const stringMaps: readonly string[] = ['labels', 'annotations']
 
 function withoutNulls(metadata: JsonObject): JsonObject {
+  if (identifying.every((key) => isWithoutNulls(getOwn(metadata, key)))) return metadata
   const entries = Object.entries(metadata).filter(
     ([key, value]) => value !== null || !identifying.includes(key),
   )
   return Object.fromEntries(
     entries.map(([key, value]) => [key, stringMaps.includes(key) ? nullsAsText(value) : value]),
   )
+}
+
+function isWithoutNulls(value: Json | undefined): boolean {
+  return value !== null && !(isJsonObject(value) && Object.values(value).includes(null))
 }
 
 function nullsAsText(value: Json): Json {

@@ -8,7 +8,7 @@ export interface GoNode {
   readonly source?: string
   readonly isPlain?: boolean
   readonly tag?: string | undefined
-  readonly entries?: ReadonlyMap<string, GoEntry>
+  readonly entries?: GoEntries
   readonly items?: readonly GoNode[]
   /** How many keys and values it stands for, and how many levels, aliases followed. */
   readonly size: number
@@ -16,8 +16,24 @@ export interface GoNode {
 }
 
 export interface GoEntry {
+  readonly key: string
   readonly keyOffset: number
   readonly node: GoNode
+}
+
+/** Of a mapping, in their order; the last of equal keys counts. Few are asked for by key: then they are indexed. */
+export class GoEntries {
+  readonly list: readonly GoEntry[]
+  #byKey: ReadonlyMap<string, GoEntry> | undefined
+
+  constructor(list: readonly GoEntry[]) {
+    this.list = list
+  }
+
+  get(key: string): GoEntry | undefined {
+    this.#byKey ??= new Map(this.list.map((entry) => [entry.key, entry]))
+    return this.#byKey.get(key)
+  }
 }
 
 export function extent(children: readonly GoNode[]): { readonly size: number; readonly height: number } {

@@ -1,7 +1,7 @@
 import type { Json } from '../../kube/json.ts'
 import { type Cursor, clip } from './cursor.ts'
 import type { Dialect } from './dialect.ts'
-import { extent, type GoEntry, type GoNode } from './go-node.ts'
+import { GoEntries, type GoEntry, type GoNode } from './go-node.ts'
 
 /** Puts a mapping together by go-yaml's rules for keys. */
 export class MappingBuilder {
@@ -9,7 +9,10 @@ export class MappingBuilder {
   readonly #dialect: Dialect
   readonly #offset: number
   readonly #isRoot: boolean
-  readonly #entries = new Map<string, GoEntry>()
+  readonly #entries: GoEntry[] = []
+  readonly #value: { [key: string]: Json } = {}
+  #size = 1
+  #height = 0
   #merges: GoNode | undefined
 
   constructor(cursor: Cursor, dialect: Dialect, offset: number, isRoot: boolean) {
@@ -26,14 +29,21 @@ export class MappingBuilder {
 
   node(): GoNode {
     if (this.#merges !== undefined) this.#merge(this.#merges)
-    const value: { [key: string]: Json } = {}
-    const nodes: GoNode[] = []
-    for (const [key, { node }] of this.#entries) {
-      setOwn(value, key, node.value)
-      nodes.push(node)
+    return {
+      value: this.#value,
+      entries: new GoEntries(this.#entries),
+      offset: this.#offset,
+      size: this.#size,
+      height: this.#height + 1,
     }
-    const { size, height } = extent(nodes)
-    return { value, entries: this.#entries, offset: this.#offset, size, height }
+  }
+
+  #keep(entry: GoEntry): void {
+    const { key, node } = entry
+    this.#entries.push(entry)
+    setOwn(this.#value, key, node.value)
+    this.#size += node.size
+    if (node.height > this.#height) this.#height = node.height
   }
 
   #addMerge(key: GoNode, node: GoNode): void {
@@ -45,9 +55,11 @@ export class MappingBuilder {
 
   #addEntry(key: GoNode, node: GoNode): void {
     const text = this.#dialect.hasAnyKeys ? this.#anyKey(key) : this.#textKey(key)
-    const before = this.#entries.get(text)
-    if (before !== undefined && this.#dialect.isManifest) this.#failTwice(text, key, before.keyOffset)
-    this.#entries.set(text, { keyOffset: key.offset, node })
+    if (this.#dialect.isManifest && Object.hasOwn(this.#value, text)) {
+      const before = this.#entries.find((entry) => entry.key === text)
+      this.#failTwice(text, key, before?.keyOffset ?? key.offset)
+    }
+    this.#keep({ key: text, keyOffset: key.offset, node })
   }
 
   #failTwice(text: string, key: GoNode, before: number): never {
@@ -77,8 +89,9 @@ export class MappingBuilder {
         const what = 'map merge requires map or sequence of maps as the value'
         this.#cursor.fail('bad-merge', what, merges.offset)
       }
-      for (const [key, entry] of source.entries) {
-        if (!this.#entries.has(key)) this.#entries.set(key, entry)
+      for (const { key } of source.entries.list) {
+        const entry = source.entries.get(key)
+        if (entry !== undefined && !Object.hasOwn(this.#value, key)) this.#keep(entry)
       }
     }
   }

@@ -14,15 +14,30 @@ const longestKey = 1024
  * breaks. `onUnreadable` is told, and throws, when that reading fails. What nothing changes in stays the same value.
  */
 export function rereadText<T extends Json>(value: T, onUnreadable: (why: UnreadableText) => never): Json {
+  return isRereadAsItIs(value) ? value : reread(value, onUnreadable)
+}
+
+/** Most values are, and are walked once for it. */
+function isRereadAsItIs(value: Json): boolean {
+  if (typeof value === 'string') return !unusual.test(value)
+  if (value === null || typeof value !== 'object') return true
+  if (isList(value)) return value.every(isRereadAsItIs)
+  for (const key of Object.keys(value)) {
+    if (key.length > longestKey || unusual.test(key) || !isRereadAsItIs(value[key] ?? null)) return false
+  }
+  return true
+}
+
+function reread(value: Json, onUnreadable: (why: UnreadableText) => never): Json {
   if (typeof value === 'string') return unusual.test(value) ? foldBreaks(value, onUnreadable) : value
-  if (isList(value)) return mapShared(value, (item) => rereadText(item, onUnreadable))
+  if (isList(value)) return mapShared(value, (item) => reread(item, onUnreadable))
   return isJsonObject(value) ? rereadMap(value, onUnreadable) : value
 }
 
 function rereadMap(map: JsonObject, onUnreadable: (why: UnreadableText) => never): Json {
   return mapFields(map, (value, key) => {
     if (key.length > longestKey || unusual.test(key)) checkKey(key, onUnreadable)
-    return rereadText(value, onUnreadable)
+    return reread(value, onUnreadable)
   })
 }
 

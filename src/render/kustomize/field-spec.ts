@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { mapShared } from '../map-shared.ts'
-import type { Gvk } from './resource-id.ts'
+import { type Gvk, gvkKey, selects } from './resource-id.ts'
 import type { ValuePath } from './shared-values.ts'
 
 /** A field in the objects that its group, version and kind select; each absent part selects any. */
@@ -37,6 +37,23 @@ interface Step {
   readonly demandsList: boolean
 }
 
+/** Specs by the kinds that they are for. */
+export class FieldIndex {
+  readonly #fields: readonly FieldSteps[]
+  readonly #byKind = new Map<string, readonly FieldSteps[]>()
+
+  constructor(specs: readonly FieldSpec[]) {
+    this.#fields = specs.map(fieldSteps)
+  }
+
+  of(gvk: Gvk): readonly FieldSteps[] {
+    const key = gvkKey(gvk)
+    const known = this.#byKind.get(key) ?? this.#fields.filter(({ spec }) => selects(spec, gvk))
+    this.#byKind.set(key, known)
+    return known
+  }
+}
+
 export function fieldSteps(spec: FieldSpec): FieldSteps {
   const steps = splitPath(spec.path).map((part) => {
     const demandsList = part.endsWith('[]')
@@ -55,7 +72,9 @@ export function updateField(
   created: Created | undefined,
   change: ChangeValue,
 ): JsonObject {
-  const walk: Walk = { spec, steps, created: spec.create ? created : undefined, change, way: [] }
+  const made = spec.create ? created : undefined
+  if (made === undefined && endsEarly(object, steps)) return object
+  const walk: Walk = { spec, steps, created: made, change, way: [] }
   const result = visit(object, 0, walk)
   return isJsonObject(result) ? result : object
 }
@@ -74,7 +93,15 @@ export function splitPath(path: string): readonly string[] {
     .map((part) => part.replaceAll('\\/', '/'))
 }
 
-/** Most specs end at a field that is not there. */
+/** Most specs end at a field that is not there, which is seen before anything is made for the walk. */
+function endsEarly(object: JsonObject, steps: readonly Step[]): boolean {
+  let value: Json | undefined = object
+  for (let depth = 0; depth < steps.length && isJsonObject(value); depth += 1) {
+    value = getOwn(value, steps[depth]?.name ?? '')
+  }
+  return value === undefined
+}
+
 function visit(value: Json, depth: number, walk: Walk): Json {
   const step = walk.steps[depth]
   if (step === undefined) return walk.change(value, [...walk.way])

@@ -43,6 +43,11 @@ export function idKey({ group, version, kind, name, scope }: ResourceId): string
   return `${lengths} ${group}${version}${kind}${name}${scope}`
 }
 
+/** Equal for the same kind alone. */
+export function gvkKey({ group, version, kind }: Gvk): string {
+  return `${group.length} ${version.length} ${group}${version}${kind}`
+}
+
 export function selects(pattern: Partial<Gvk>, gvk: Gvk): boolean {
   return (
     (!pattern.group || pattern.group === gvk.group) &&

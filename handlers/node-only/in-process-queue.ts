@@ -168,7 +168,7 @@ function subjectOf(job: Job): string {
     case 'mergeGroup':
       return `merge group ${formatRepository(job.trigger.repository)} ${job.trigger.ref}`
     case 'sweep':
-      return 'sweep'
+      return job.asked === true ? 'sweep asked for' : 'sweep'
     case 'continue':
       return `continue ${job.application}`
   }

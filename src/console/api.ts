@@ -54,7 +54,7 @@ export function createApi({ ports, token }: ApiOptions): Hono {
 
   api.post('/sweep', async () => {
     ports.log('info', 'a sweep was asked for', {})
-    await ports.queue.enqueue({ kind: 'sweep' }, 0)
+    await ports.queue.enqueue({ kind: 'sweep', asked: true }, 0)
     return Response.json({ result: 'accepted' }, { status: 202 })
   })
 

@@ -58,7 +58,7 @@ async function work(ports: Ports, job: Job): Promise<void> {
     case 'mergeGroup':
       return planMergeGroup(ports, job.trigger)
     case 'sweep':
-      await sweep(ports, { inTurn: true })
+      await sweep(ports, { inTurn: job.asked !== true })
       return
     case 'continue':
       return goOn(ports, job)

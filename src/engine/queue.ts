@@ -30,8 +30,8 @@ type Work =
     }
   | { readonly kind: 'comment'; readonly trigger: CommentTrigger }
   | { readonly kind: 'mergeGroup'; readonly trigger: MergeGroupTrigger }
-  /** Look at every application. */
-  | { readonly kind: 'sweep' }
+  /** Look at every application; where somebody asked, also where that was just done. */
+  | { readonly kind: 'sweep'; readonly asked?: true }
   | {
       readonly kind: 'continue'
       readonly application: string

@@ -131,7 +131,22 @@ test('a sweep is asked for, and becomes a job', async () => {
   const response = await app.request('/api/sweep', { method: 'POST', ...bearer })
 
   expect([response.status, await response.json()]).toEqual([202, { result: 'accepted' }])
-  expect(instance.waiting).toEqual([{ kind: 'sweep' }])
+  expect(instance.waiting).toEqual([{ kind: 'sweep', asked: true }])
+})
+
+test('a sweep that is asked for finds what was pushed right after the one before', async () => {
+  const { app, instance, world } = await deployed()
+  await instance.ports.queue.enqueue({ kind: 'sweep' }, 0)
+  await instance.run()
+  const next = world.commit({ 'apps/web/settings.yaml': configMap('settings', 'off') })
+  await instance.ports.queue.enqueue({ kind: 'sweep' }, 0)
+  await instance.run()
+  expect(await world.statuses(next)).toEqual({})
+
+  await app.request('/api/sweep', { method: 'POST', ...bearer })
+  await instance.run()
+
+  expect((await world.statuses(next))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
 })
 
 test.each([

@@ -63,7 +63,12 @@ export function createConsole({ ports, guard }: ConsoleOptions): Hono {
     orAbsent,
   )
 
-  pages.all('*', () => absent('There is no such page.'))
+  pages.all('*', ({ req }) => {
+    const { pathname, search } = new URL(req.url)
+    const bare = pathname.replace(/\/+$/, '')
+    const isTyped = req.method === 'GET' && bare !== pathname
+    return isTyped ? redirect(`${bare}${search}`) : absent('There is no such page.')
+  })
 
   function shell(): Shell {
     const { installation, hosts } = ports.settings

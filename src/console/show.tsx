@@ -1,5 +1,5 @@
 import type { Ports } from '../engine/ports.ts'
-import { recallApplication, viewApplication } from '../engine/view-application.ts'
+import { type ApplicationView, recallApplication, viewApplication } from '../engine/view-application.ts'
 import { viewCommit } from '../engine/view-commit.ts'
 import { type Commit, isCommitSha } from '../git/commit.ts'
 import { applicationPath, commitPath, runPath } from '../report/console-address.ts'
@@ -53,9 +53,10 @@ export async function showApplication(
 
 export async function showRun(asked: Asked, name: string, id: string): Promise<Response | undefined> {
   if (name.length > longestName) return undefined
-  const { runs, operation } = await recallApplication(asked.ports, name)
+  const recalled = await recallApplication(asked.ports, name)
+  const { runs, operation } = recalled
   const run = runsOf(runs).find((one) => one.id === id)
-  if (run !== undefined) return runResponse(asked, run, operation, runPath(name, id))
+  if (run !== undefined) return runResponse(asked, run, recalled, runPath(name, id))
   if (operation?.operation.id !== id) return undefined
   return pageResponse(<StoredRunPage shell={asked.shell} stored={operation} />)
 }
@@ -63,11 +64,11 @@ export async function showRun(asked: Asked, name: string, id: string): Promise<R
 function runResponse(
   { shell, mayRefresh }: Asked,
   run: Run,
-  stored: Awaited<ReturnType<typeof recallApplication>>['operation'],
+  { operation, deliveries }: ApplicationView,
   path: string,
 ): Promise<Response> {
   const isLive = mayRefresh && run.last.report.outcome?.phase === 'Running'
-  const page = <RunPage shell={shell} run={run} stored={stored} isLive={isLive} />
+  const page = <RunPage shell={shell} run={run} stored={operation} deliveries={deliveries} isLive={isLive} />
   return pageResponse(page, isLive ? { refresh: { seconds: refreshSeconds, path } } : {})
 }
 
@@ -84,10 +85,10 @@ export async function showOnCommit(
   name: string,
 ): Promise<Response | undefined> {
   if (name.length > longestName) return undefined
-  const { runs, operation, status } = await recallApplication(asked.ports, name)
-  const run = runOn(runsOf(runs), commit.sha)
-  if (run !== undefined) return runResponse(asked, run, operation, commitPath(commit, name))
-  return status === undefined ? undefined : redirect(applicationPath(name))
+  const recalled = await recallApplication(asked.ports, name)
+  const run = runOn(runsOf(recalled.runs), commit.sha)
+  if (run !== undefined) return runResponse(asked, run, recalled, commitPath(commit, name))
+  return recalled.status === undefined ? undefined : redirect(applicationPath(name))
 }
 
 export async function showPlan(

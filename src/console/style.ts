@@ -28,7 +28,7 @@ bdi{overflow-wrap:anywhere}
 .bar nav a{display:inline-flex;align-items:center;min-height:2.5rem;padding:0 .6rem;text-decoration:none;color:var(--muted);border-bottom:3px solid transparent}
 .bar nav a[aria-current]{color:var(--text);border-color:var(--link);font-weight:600}
 .bar form{margin-left:auto}
-main,footer{max-width:84rem;margin:0 auto;padding:1.25rem 1rem}
+main,footer{max-width:84rem;margin:0 auto;padding:1.25rem 1rem;overflow-wrap:anywhere}
 main:focus{outline:none}
 footer{color:var(--muted);font-size:.87rem}
 .muted{color:var(--muted)}
@@ -64,7 +64,7 @@ th,td{padding:.55rem .75rem;vertical-align:top;border-top:1px solid var(--line);
 thead th{border-top:0;font-size:.82rem;font-weight:600;color:var(--muted);white-space:nowrap}
 tbody th{font-weight:600}
 td.num{font-variant-numeric:tabular-nums;white-space:nowrap}
-.nowrap{white-space:nowrap}
+.nowrap,time{white-space:nowrap}
 .mark{box-shadow:inset 4px 0 0 transparent}
 .mark.is-bad{box-shadow:inset 4px 0 0 var(--bad)}.mark.is-warn{box-shadow:inset 4px 0 0 var(--warn)}.mark.is-busy{box-shadow:inset 4px 0 0 var(--busy)}.mark.is-dim{box-shadow:inset 4px 0 0 var(--dim)}
 .apps .why{width:38%}.apps .dest{min-width:10.5rem}.apps tbody th{min-width:9rem}
@@ -95,7 +95,7 @@ ul.list li{margin:.15rem 0;overflow-wrap:anywhere}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .sign{max-width:26rem;margin:3rem auto;padding:1.5rem}
 .sign input{width:100%;margin:.25rem 0 1rem}
-@media (max-width:46rem){
+@media (max-width:56rem){
 body{font-size:16px}
 h1{font-size:1.3rem}
 .bar form{margin-left:0}

@@ -73,6 +73,7 @@ const names = [
   'application-failed',
   'application-broken',
   'application-running',
+  'application-hostile',
   'run',
   'commit',
   'plan',
@@ -114,6 +115,23 @@ describe.each(screens)('on a $screen, $colorScheme', ({ screen, viewport, colorS
     })
   })
 })
+
+test.each([320, 640, 768, 897, 1024])(
+  'no page is wider than a screen of %i pixels',
+  async (width) => {
+    await within({ viewport: { width, height: 700 } }, async (page) => {
+      await keepStill(page)
+      const widths: [string, number][] = []
+      for (const name of names) {
+        await page.goto(`${open.url}${known.pages[name] ?? ''}`)
+        widths.push([name, (await widthsOf(page))[0]])
+      }
+
+      expect(widths.filter(([, content]) => content > width)).toEqual([])
+    })
+  },
+  60_000,
+)
 
 /** A page that asks for itself again would go away while it is judged. */
 async function keepStill(page: Page): Promise<void> {

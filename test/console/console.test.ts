@@ -230,6 +230,15 @@ test('every page forbids scripts, frames, foreign content, referrers and caches'
   }
 })
 
+test('an address that ends in a slash leads to the page without it, and a deed there to nothing', async () => {
+  const app = aConsole(aWorld().start().ports)
+  const typed = await readPage(app, '/console/?q=shop')
+  const deed = await app.request(`${origin}/console/`, { method: 'POST', headers: bearer })
+
+  expect([typed.status, typed.headers.get('location')]).toEqual([303, '/console?q=shop'])
+  expect(deed.status).toBe(404)
+})
+
 test('a console that is open is so under names of this machine alone', async () => {
   const { instance } = await deployed()
   const app = aConsole(instance.ports, { kind: 'loopback' })

@@ -82,6 +82,23 @@ test('a run has its whole plan, its waves and its results, and still has them wh
   expect(text).toMatch(/The whole plan .*apps\/Deployment shop\/web apply : could not be verified Done/)
 })
 
+test('a run says what it came from, and leads there only where there is a page', async () => {
+  const { world, instance, app } = await deployed()
+  world.commit({ 'apps/web/settings.yaml': configMap('settings', 'off') })
+  await instance.ports.queue.enqueue({ kind: 'sweep', asked: true }, 0)
+  await instance.run()
+  const { html: history, text } = await readPage(app, '/console/applications/web')
+  const runs = [...history.matchAll(/href="(\/console\/applications\/web\/runs\/[^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  const pages = await Promise.all([...new Set(runs)].map((path) => readPage(app, path)))
+  const linked = pages.map(({ html }) => /href="\/console\/deliveries\/([^"]+)"/.exec(html)?.[1])
+
+  expect(text).toMatch(/\d s ago 2026-01-05 08:00:\d\d UTC|just now 2026-01-05 08:00:\d\d UTC/)
+  expect(pages.some(({ text: page }) => page.includes('Delivery sweep'))).toBe(true)
+  expect(new Set(linked)).toEqual(new Set([undefined, 'd-1']))
+})
+
 test('a restart forgets runs, and their pages tell what the record in the cluster holds', async () => {
   const { world, instance, commit } = await deployed()
   const [run] = await instance.ports.runs.runs('web')

@@ -121,6 +121,7 @@ export async function aConsoleWorld(): Promise<ConsoleWorld> {
       'application-failed': '/console/applications/ledger',
       'application-broken': '/console/applications/search',
       'application-running': '/console/applications/import',
+      'application-hostile': `/console/applications/${encodeURIComponent(hostile)}`,
       run: `/console/applications/web/runs/${run?.report.outcome?.operationId ?? ''}`,
       commit: `/console/commits/git/platform/config/${head}`,
       plan: `/console/commits/git/platform/config/${head}/web/plan`,

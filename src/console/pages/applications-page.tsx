@@ -190,7 +190,7 @@ function Row({ one, now }: { readonly one: ListedApplication; readonly now: numb
         {revision === undefined ? '' : <Name of={revision} limit={60} />}{' '}
         {commit === undefined ? '' : <code class="muted">{commit.slice(0, 7)}</code>}
       </td>
-      <td data-label="Last sync" class="nowrap">
+      <td data-label="Last sync">
         <LastSync one={one} now={now} />
       </td>
     </tr>

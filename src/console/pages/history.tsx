@@ -1,11 +1,12 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { deliveryPath, runPath } from '../../report/console-address.ts'
+import { runPath } from '../../report/console-address.ts'
 import type { Run } from '../runs.ts'
 import { CommitLink } from './commit-link.tsx'
+import { DeliveryLink } from './delivery-link.tsx'
 import type { Shell } from './page.tsx'
 import { Pill, phaseTones, VerdictPill } from './state.tsx'
 import { Table } from './table.tsx'
-import { Ago, said } from './text.tsx'
+import { Ago, atUtc, said } from './text.tsx'
 
 interface Props {
   readonly shell: Shell
@@ -25,10 +26,11 @@ export function History({ shell, runs, deliveries }: Props): JSX.Element {
     <Table columns={columns}>
       {runs.map((run, at) => (
         <tr>
-          <th scope="row" class="nowrap">
+          <th scope="row">
             <a href={runPath(run.last.application, run.id)}>
               <Ago at={run.last.at} now={shell.now} />
-            </a>
+            </a>{' '}
+            <span class="muted small">{said(atUtc(run.last.at), 40)}</span>
           </th>
           <td>
             <VerdictPill verdict={run.last.report.verdict} />
@@ -41,7 +43,7 @@ export function History({ shell, runs, deliveries }: Props): JSX.Element {
             <CommitLink shell={shell} commit={run.last.on} />
           </td>
           <td data-label="Delivery">
-            <Delivery id={run.last.deliveryId} isKnown={deliveries.has(run.last.deliveryId)} />
+            <DeliveryLink id={run.last.deliveryId} known={deliveries} />
           </td>
         </tr>
       ))}
@@ -55,9 +57,4 @@ function Phase({ run, isNewest }: { readonly run: Run; readonly isNewest: boolea
   if (phase === undefined) return <span class="muted">none</span>
   if (phase === 'Running' && !isNewest) return <span class="muted">was running</span>
   return <Pill tone={phaseTones[phase]} text={phase} quiet />
-}
-
-function Delivery({ id, isKnown }: { readonly id: string; readonly isKnown: boolean }): JSX.Element {
-  const text = <code>{said(id, 60)}</code>
-  return isKnown ? <a href={deliveryPath(id)}>{text}</a> : text
 }

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Settings } from '../../settings.ts'
 import { style } from '../style.ts'
-import { said } from './text.tsx'
+import { atUtc, said } from './text.tsx'
 
 /** What all pages of one answer share. */
 export interface Shell {
@@ -57,7 +57,7 @@ export function Page({ shell, title, section, children }: PageProps): JSX.Elemen
       </main>
       <footer>
         Installation {said(shell.installation, 63)} · Plumbline {said(shell.version, 40)} · as of{' '}
-        {new Date(shell.now).toISOString().slice(0, 19).replace('T', ' ')} UTC
+        {atUtc(new Date(shell.now).toISOString())}
       </footer>
     </Html>
   )

@@ -1,8 +1,9 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { commitPath, deliveryPath } from '../../report/console-address.ts'
+import { commitPath } from '../../report/console-address.ts'
 import type { OperationRecord } from '../../sync/operation-record.ts'
 import { planOfRun, type Run, wavesOfRun } from '../runs.ts'
 import { CommitLink } from './commit-link.tsx'
+import { DeliveryLink } from './delivery-link.tsx'
 import { Drift } from './drift.tsx'
 import { Page, type Shell } from './page.tsx'
 import { PlanText } from './plan-text.tsx'
@@ -17,11 +18,13 @@ interface Props {
   readonly run: Run
   /** The application's last operation as the cluster keeps it. */
   readonly stored: OperationRecord | undefined
+  /** Ids of deliveries that have a page. */
+  readonly deliveries: ReadonlySet<string>
   readonly isLive: boolean
 }
 
 /** One run of one application: its whole plan, how far it came, and how things stood after it. */
-export function RunPage({ shell, run, stored, isLive }: Props): JSX.Element {
+export function RunPage({ shell, run, stored, deliveries, isLive }: Props): JSX.Element {
   const { application, at, deliveryId, report, on } = run.last
   const waves = wavesOfRun(run, stored)
   const plan = planOfRun(run)
@@ -55,15 +58,7 @@ export function RunPage({ shell, run, stored, isLive }: Props): JSX.Element {
           <Ago at={at} now={shell.now} />
         </dd>
         <dt>Delivery</dt>
-        <dd>
-          {deliveryId === '' ? (
-            'none'
-          ) : (
-            <a href={deliveryPath(deliveryId)}>
-              <code>{said(deliveryId, 100)}</code>
-            </a>
-          )}
-        </dd>
+        <dd>{deliveryId === '' ? 'none' : <DeliveryLink id={deliveryId} known={deliveries} />}</dd>
       </dl>
       <h2 id="waves">Waves</h2>
       <Waves waves={waves} />

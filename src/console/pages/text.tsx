@@ -38,6 +38,12 @@ export function Ago({ at, now }: { readonly at: string; readonly now: number }):
   )
 }
 
+/** `at` in RFC 3339: `2026-01-05 08:00:07 UTC`, as it is told beside what is only said to be so long ago. */
+export function atUtc(at: string): string {
+  const time = Date.parse(at)
+  return Number.isNaN(time) ? at : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
 const units: readonly (readonly [seconds: number, name: string])[] = [
   [86_400, 'd'],
   [3_600, 'h'],

@@ -6,6 +6,8 @@ export type Side = 'cluster' | 'git'
 /** A request to one of the two servers; `body` is read for writes alone. */
 export interface Asked {
   readonly side: Side
+  /** Counts what both servers were sent, when it was sent. */
+  readonly order: number
   /** Whoever asks. */
   readonly by: string
   readonly method: string

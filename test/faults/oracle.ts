@@ -38,7 +38,7 @@ export class Oracle implements Witness {
   readonly #hooks = new Map<string, string>()
   /** What stood there when somebody looked last, for each context. */
   readonly #seen = new Map<string, (context: string) => string>()
-  readonly #silent = new Map<string, number>()
+  readonly #silent = new Map<string, { readonly until: number; readonly order: number }>()
 
   constructor(permitted: Permitted, commitOf: (sha: string) => string) {
     this.#permitted = permitted
@@ -47,8 +47,9 @@ export class Oracle implements Witness {
   }
 
   asked(asked: Asked, now: number): void {
-    const until = this.#silent.get(requestOf(asked))
-    if (until !== undefined && now < until) this.#violated('I9 asked while told to wait', asked)
+    const silence = this.#silent.get(requestOf(asked))
+    if (silence !== undefined && now < silence.until && asked.order > silence.order)
+      this.#violated('I9 asked while told to wait', asked)
     this.#canaries?.inRequest(asked)
     if (asked.side === 'cluster' && isWrite(asked)) this.#lookAtWrite(asked)
   }
@@ -62,8 +63,8 @@ export class Oracle implements Witness {
     if (response.status === 201 && this.world !== undefined) this.#deletes.noteCreated(this.world)
   }
 
-  toldToWait(asked: Asked, until: number): void {
-    this.#silent.set(requestOf(asked), until)
+  toldToWait(asked: Asked, until: number, order: number): void {
+    this.#silent.set(requestOf(asked), { until, order })
   }
 
   #lookAtWrite(asked: Asked): void {

@@ -30,8 +30,8 @@ export interface Witness {
   asked(asked: Asked, now: number): void
   /** Told what the server answered, whether the answer arrives or not. */
   answered(asked: Asked, response: Response): Promise<void>
-  /** Told that the server wants to hear nothing until then. */
-  toldToWait(asked: Asked, until: number): void
+  /** Told that the server wants to hear nothing until then; what was sent up to `order` could not know. */
+  toldToWait(asked: Asked, until: number, order: number): void
 }
 
 export interface Breaking {
@@ -66,6 +66,7 @@ export class Wire {
   /** Answers, each of whose connections is held until its body is read or let go. */
   readonly answers: { readonly asked: Asked; readonly response: Response }[] = []
   #open = 0
+  #sent = 0
   readonly #witness: Witness
   readonly #breaking: Breaking | undefined
   readonly #who: () => string
@@ -104,7 +105,7 @@ export class Wire {
   side(side: Side): (request: Request, answer: () => Promise<Response>) => Promise<Response> {
     return async (request, answer) => {
       if (this.#isAside) return answer()
-      const asked = await askedOf(side, this.#who(), request)
+      const asked = await askedOf({ side, order: ++this.#sent, by: this.#who() }, request)
       this.#witness.asked(asked, this.#clock?.now() ?? 0)
       const serve = async () => {
         const served = await this.#turn()
@@ -179,17 +180,17 @@ export class Wire {
   }
 
   #askToWait(asked: Asked, seconds: number, now: number): Response {
-    this.#witness.toldToWait(asked, now + seconds * 1000)
+    this.#witness.toldToWait(asked, now + seconds * 1000, this.#sent)
     return status(asked, 429, 'TooManyRequests', 'too many requests', { 'retry-after': String(seconds) })
   }
 }
 
-async function askedOf(side: Side, by: string, request: Request): Promise<Asked> {
+async function askedOf(sent: Pick<Asked, 'side' | 'order' | 'by'>, request: Request): Promise<Asked> {
   const { method } = request
   const url = new URL(request.url)
   const body = method === 'GET' ? '' : await request.clone().text()
   const isDryRun = url.searchParams.has('dryRun') || body.includes('"dryRun":["All"]')
-  return { side, by, method, url, isDryRun, body }
+  return { ...sent, method, url, isDryRun, body }
 }
 
 function refused(): Promise<never> {

@@ -28,6 +28,8 @@ interface GlobOptions {
  */
 export function glob(pattern: string, options: GlobOptions = {}): Pattern | undefined {
   if (pattern.length > maxPattern) return undefined
+  if (pattern === '**' || (pattern === '*' && options.separator === undefined)) return { matches: () => true }
+  if (options.ignoreCase !== true && !/[*?[{\\]/.test(pattern)) return { matches: (text) => text === pattern }
   const expression = globToRegExp(pattern, options)
   if (expression === undefined) return undefined
   return compile(`^${options.ignoreCase === true ? '(?i)' : ''}(?s:${expression})$`)

@@ -23,7 +23,8 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
           testTimeout,
         },
       },
-      { test: { name: 'faults', include: faults, setupFiles } },
+      // One world of modules for all of them: nothing under `src/` keeps anything between two plays.
+      { test: { name: 'faults', include: faults, setupFiles, isolate: false } },
       {
         test: {
           name: 'runtime',

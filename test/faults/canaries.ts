@@ -1,7 +1,7 @@
 import { unpack } from '../../src/sync/packed.ts'
 import type { Instance, World } from '../support/world.ts'
 import { type Asked, isWrite, placeOf, requestOf } from './asked.ts'
-import { outputs } from './outputs.ts'
+import { outputsOf } from './outputs.ts'
 
 /** A value that must never be seen outside the Secret that it stands in, plain or encoded. */
 export const canary = 'canary-7d1f0c'
@@ -29,7 +29,7 @@ export class Canaries {
   /** What people and programs can read of an instance, and all records. */
   async inOutputs(world: World, instances: readonly Instance[]): Promise<void> {
     for (const instance of instances)
-      for (const [where, read] of Object.entries(outputs)) this.look(where, await read(instance))
+      for (const [where, text] of await outputsOf(instance)) this.look(where, text)
     const { store } = world.sandbox.server.kernel
     for (const table of store.tables)
       for (const object of store.list(table, 'plumbline'))

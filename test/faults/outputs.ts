@@ -8,18 +8,28 @@ import type { Instance } from '../support/world.ts'
 
 const token = 'a-token-of-thirty-characters-0'
 
-/** All that an instance shows to people and programs beside what it sends, each by a name. A new page is a new line. */
-export const outputs: Readonly<Record<string, (instance: Instance) => Promise<string>>> = {
+type Read = (instance: Instance, inspected: Inspected) => Promise<string>
+
+type Inspected = Awaited<ReturnType<typeof inspect>>
+
+/** All that an instance shows to people and programs beside what it sends, each by a name. */
+export async function outputsOf(instance: Instance): Promise<readonly (readonly [string, string])[]> {
+  const inspected = await inspect(instance.ports, [])
+  const texts: [string, string][] = []
+  for (const [where, read] of Object.entries(outputs)) texts.push([where, await read(instance, inspected)])
+  return texts
+}
+
+/** A new page is a new line. */
+export const outputs: Readonly<Record<string, Read>> = {
   'the log': async ({ logged }) => JSON.stringify(logged),
   '/console': page('/console'),
   '/api/applications': page('/api/applications'),
   '/api/applications/web': page('/api/applications/web'),
-  'plumbline status': async ({ ports }) => reportText(await inspect(ports, [])),
-  'plumbline status --json': async ({ ports }) => JSON.stringify(await inspect(ports, [])),
-  'plumbline plan': async ({ ports }) =>
-    (await inspect(ports, [])).applications
-      .map(({ plan }) => (plan === undefined ? '' : planText(plan)))
-      .join(),
+  'plumbline status': async (_, inspected) => reportText(inspected),
+  'plumbline status --json': async (_, inspected) => JSON.stringify(inspected),
+  'plumbline plan': async (_, { applications }) =>
+    applications.map(({ plan }) => (plan === undefined ? '' : planText(plan))).join(),
   'plumbline explain web': async ({ ports }) => {
     const explained = await explain(ports, 'web')
     return explained.kind === 'explained' ? explainText(explained.explanation) : JSON.stringify(explained)
@@ -28,7 +38,7 @@ export const outputs: Readonly<Record<string, (instance: Instance) => Promise<st
     JSON.stringify([await ports.runs.runs('web'), await ports.runs.runs('api')]),
 }
 
-function page(path: string): (instance: Instance) => Promise<string> {
+function page(path: string): Read {
   return async ({ ports }) => {
     const app = createApp({
       queue: ports.queue,

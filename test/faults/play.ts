@@ -118,9 +118,11 @@ export async function play(scenario: Scenario, reference?: Played, breaking?: Br
   for (const [at, step] of steps.entries()) {
     await live(step)
     const expected = reference?.states[at]?.join('\n')
-    while (expected !== undefined && sweeps < mostSweeps && (await stateNow()).join('\n') !== expected)
+    let state = await stateNow()
+    while (expected !== undefined && sweeps < mostSweeps && state.join('\n') !== expected) {
       await sweep()
-    const state = await stateNow()
+      state = await stateNow()
+    }
     states.push(state)
     oracle.lookAtEnd(state, mayWait)
     oracle.noteInOrder(state, commits.length - 1)

@@ -1,4 +1,4 @@
-import type { VirtualClock } from '../support/sandbox-cluster.ts'
+import type { Between, VirtualClock } from '../support/sandbox-cluster.ts'
 import { type Asked, isWrite, type Side } from './asked.ts'
 
 /**
@@ -102,14 +102,14 @@ export class Wire {
     }
   }
 
-  side(side: Side): (request: Request, answer: () => Promise<Response>) => Promise<Response> {
+  side(side: Side): Between {
     return async (request, answer) => {
       if (this.#isAside) return answer()
       const asked = await askedOf({ side, order: ++this.#sent, by: this.#who() }, request)
       this.#witness.asked(asked, this.#clock?.now() ?? 0)
       const serve = async () => {
         const served = await this.#turn()
-        const response = await answer()
+        const response = await answer(asked.body)
         await this.#witness.answered(asked, response).finally(served)
         return response
       }
@@ -188,7 +188,9 @@ export class Wire {
 async function askedOf(sent: Pick<Asked, 'side' | 'order' | 'by'>, request: Request): Promise<Asked> {
   const { method } = request
   const url = new URL(request.url)
-  const body = method === 'GET' ? '' : await request.clone().text()
+  // The Git host reads its requests itself, the cluster is given what was read here.
+  const isRead = method === 'GET'
+  const body = isRead ? '' : await (sent.side === 'git' ? request.clone() : request).text()
   const isDryRun = url.searchParams.has('dryRun') || body.includes('"dryRun":["All"]')
   return { ...sent, method, url, isDryRun, body }
 }

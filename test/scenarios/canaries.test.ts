@@ -1,6 +1,7 @@
 // A value of a Secret is planted wherever it may come to stand, and looked for in all that leaves: requests to both
 // servers, objects of the cluster beside the Secret, records, the log, pages and what the commands print.
 import { expect, test } from 'vitest'
+import { inspect } from '../../src/engine/ask.ts'
 import type { Json } from '../../src/kube/json.ts'
 import { denied } from '../../src/sandbox/api-server/admission/admission.ts'
 import type { SandboxApiServerOptions } from '../../src/sandbox/api-server/server.ts'
@@ -124,6 +125,6 @@ test.each(Object.entries(outputs))(
     instance.push(world.commit(first))
     await instance.run()
 
-    expect(await read(instance)).toContain('web')
+    expect(await read(instance, await inspect(instance.ports, []))).toContain('web')
   },
 )

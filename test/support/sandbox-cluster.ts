@@ -29,7 +29,8 @@ export interface SandboxClusterOptions {
   readonly between?: Between
 }
 
-export type Between = (request: Request, answer: () => Promise<Response>) => Promise<Response>
+/** `answer` takes the body where it was read. */
+export type Between = (request: Request, answer: (body?: string) => Promise<Response>) => Promise<Response>
 
 /** Time that only moves when told. */
 export interface VirtualClock {
@@ -82,8 +83,8 @@ export function openSandboxCluster(options: SandboxClusterOptions = {}): Sandbox
       name,
       baseUrl: 'https://sandbox.test',
       fetch: (request) =>
-        between(request, async () => {
-          const response = await server.fetch(request)
+        between(request, async (body) => {
+          const response = await server.fetch(request, body)
           if (isLively && !isOfRecords(request)) controllers.settle()
           return response
         }),

@@ -35,7 +35,8 @@ export interface SandboxApiServerOptions {
  * response. Its state lives in the instance and only moves when it is asked something.
  */
 export interface SandboxApiServer {
-  fetch(request: Request): Promise<Response>
+  /** `body` where somebody has read it already. */
+  fetch(request: Request, body?: string): Promise<Response>
   /** Everything that was asked through `fetch`, in order. */
   readonly requests: readonly SeenRequest[]
   /** Decides the fate of each request from now on; undefined lets all pass. */
@@ -95,8 +96,8 @@ export function createSandboxApiServer(options: SandboxApiServerOptions): Sandbo
     setStaleGroups: (groups) => {
       staleGroups = new Set(groups)
     },
-    fetch: async (request) => {
-      const text = await request.text()
+    fetch: async (request, body) => {
+      const text = body ?? (request.body === null ? '' : await request.text())
       const url = new URL(request.url)
       const seen = log.record(request.method, url, text, requestInfo(request.method, url))
       const fate = interceptor?.(seen) ?? 'pass'

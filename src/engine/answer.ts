@@ -28,6 +28,7 @@ export interface Assignment {
 }
 
 const reconciledAtOnce = 8
+const togetherSeconds = 2
 
 type AnswerOptions = ReconcileOptions & { readonly deliveryId: string }
 
@@ -41,11 +42,41 @@ export async function answer(
   assignments: readonly Assignment[],
   options: AnswerOptions,
 ): Promise<readonly ApplicationReport[]> {
-  const clusters = clustersOf(roster)
   const owners = ownersOf(ports, roster)
-  const work = await mapBounded(assignments, reconciledAtOnce, (assignment) =>
-    workOn(ports, assignment, { owners, ...options }),
-  )
+  const isMany = assignments.length > reconciledAtOnce
+  const work = await mapBounded(assignments, reconciledAtOnce, async (assignment) => {
+    const done = await workOn(ports, assignment, { owners, ...options })
+    if (isMany) await askAgain(ports, done, options, togetherSeconds)
+    return done
+  })
+  try {
+    await tellOf(ports, roster, work, options)
+  } finally {
+    if (!isMany) for (const done of work) await askAgain(ports, done, options)
+  }
+  return work.map(({ fresh }) => fresh.report)
+}
+
+/** Whoever has to wait is looked at again; of many, those that fall due within so many seconds together. */
+async function askAgain(
+  { queue }: Ports,
+  { entry, again }: Work,
+  { mayWrite, deliveryId }: AnswerOptions,
+  soonest: number = 0,
+): Promise<void> {
+  if (!mayWrite || again === undefined) return
+  const application = entry.application.name
+  await queue.enqueue({ kind: 'continue', application, deliveryId }, Math.max(again, soonest))
+}
+
+/** Writes what became of the work on its commits. */
+async function tellOf(
+  ports: Ports,
+  roster: Roster,
+  work: readonly Work[],
+  options: AnswerOptions,
+): Promise<void> {
+  const clusters = clustersOf(roster)
   const moved = work.flatMap(({ entry, on, previous, before }) =>
     previous === undefined ? [] : [{ entry, on, previous, ...present({ before }) }],
   )
@@ -54,7 +85,6 @@ export async function answer(
     const told = await answerOnCommit(ports, clusters, { on, fresh }, problemsAt(roster, on), roster.entries)
     if (told === 'untold') await askToTell(ports, fresh[0]?.report.name, options)
   }
-  return work.map(({ fresh }) => fresh.report)
 }
 
 const untoldSeconds = 30
@@ -77,6 +107,8 @@ interface Work {
   readonly previous?: StatusSummary
   /** How the last operation stood before another one was begun. */
   readonly before?: Operation
+  /** Seconds after which another look is worth it. */
+  readonly again?: number
 }
 
 async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOptions): Promise<Work> {
@@ -98,10 +130,7 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
   await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report })
   const { at, previous, before, isOwed } = written
   const again = callAgainIn ?? (isOwed === true ? untoldSeconds : undefined)
-  if (options.mayWrite && again !== undefined) {
-    await ports.queue.enqueue({ kind: 'continue', application: name, deliveryId }, again)
-  }
-  return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous, before }) }
+  return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous, before, again }) }
 }
 
 interface Remembering {

@@ -118,7 +118,7 @@ function apiServerFlags(folder: string, etcd: string, port: number): readonly st
     `--service-account-key-file=${join(folder, 'sa.key')}`,
     `--token-auth-file=${join(folder, 'tokens.csv')}`,
     '--authorization-mode=RBAC',
-    '--service-cluster-ip-range=10.0.0.0/24',
+    '--service-cluster-ip-range=10.0.0.0/16',
     '--disable-admission-plugins=ServiceAccount',
   ]
 }

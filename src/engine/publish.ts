@@ -133,9 +133,10 @@ export async function tell(
   const feedback = ports.host(report.repository.host).feedback
   if (feedback === undefined) return
   const on = { repository: report.repository, sha: report.commit }
+  const standing = statuses.length > 1 ? await feedback.statuses(on.repository, on.sha) : undefined
   let isNews = false
   for (const status of statuses.toReversed()) {
-    const written = await writeCommitStatus(ports, feedback, on, status)
+    const written = await writeCommitStatus(ports, feedback, on, status, standing)
     isNews ||= written === 'written' && status.context === syncContext
   }
   if (isNews && report.applications.length > 0) await tellPullRequest(ports, report)

@@ -17,5 +17,11 @@ export interface Feedback {
   statuses(repository: Repository, commit: CommitSha): Promise<readonly CommitStatus[]>
   /** Of a commit, the one that it was made on first. */
   parents(repository: Repository, commit: CommitSha): Promise<readonly CommitSha[]>
-  ensureStatus(repository: Repository, commit: CommitSha, status: CommitStatus): Promise<'written' | 'same'>
+  /** `standing` is what `statuses` has just told; without it that is read. */
+  ensureStatus(
+    repository: Repository,
+    commit: CommitSha,
+    status: CommitStatus,
+    standing?: readonly CommitStatus[],
+  ): Promise<'written' | 'same'>
 }

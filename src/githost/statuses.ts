@@ -37,10 +37,12 @@ export function createFeedback(api: HostApi, dialect: StatusDialect): Feedback {
     repository: Repository,
     commit: CommitSha,
     status: CommitStatus,
+    known?: readonly CommitStatus[],
   ): Promise<'written' | 'same'> {
     const wanted = trimmed(status)
-    const standing = await readStanding(api, dialect, repository, commit)
-    const present = standing.find(({ status }) => nameOf(status.context) === nameOf(wanted.context))
+    const standing: readonly StandingStatus['status'][] =
+      known ?? (await readStanding(api, dialect, repository, commit)).map(({ status }) => status)
+    const present = standing.find(({ context }) => nameOf(context) === nameOf(wanted.context))
     if (present !== undefined && same(present, wanted)) return 'same'
     const { context, state, description, targetUrl } = wanted
     const body = { context, state, description, ...(targetUrl && { target_url: targetUrl }) }
@@ -110,7 +112,7 @@ function trimmed(status: CommitStatus): CommitStatus {
   }
 }
 
-function same({ status: present }: StandingStatus, wanted: CommitStatus): boolean {
+function same(present: StandingStatus['status'], wanted: CommitStatus): boolean {
   return (
     present.state === wanted.state &&
     present.description === wanted.description &&

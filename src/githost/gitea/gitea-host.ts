@@ -29,7 +29,7 @@ const statuses = { state: 'status', pageSize: 'limit', perPage: 50, ignoreCase: 
  * | readBlobs, up to 4 | one each |
  * | readBlobs, n of them | n / 30, and one for each that a batch does not carry |
  * | statuses with n contexts | n / 50, at least 1 |
- * | ensureStatus | as statuses, and 1 when it writes |
+ * | ensureStatus | as statuses unless told what stands, and 1 when it writes |
  * | parents | 1 |
  * | n open pull requests | n / 50, and 1 |
  * | a pull request | 1, and 1 when its base went on since its branch left it |

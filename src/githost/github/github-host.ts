@@ -27,7 +27,7 @@ const statuses = { state: 'state', pageSize: 'per_page', perPage: 100, ignoreCas
  * | readBlobs, up to 4 | one each |
  * | readBlobs, n of them | n / 40 by GraphQL, and one for each that this does not carry |
  * | statuses with n contexts | n / 100, at least 1 |
- * | ensureStatus | as statuses, and 1 when it writes |
+ * | ensureStatus | as statuses unless told what stands, and 1 when it writes |
  * | parents | 1 |
  * | n open pull requests, n comments | n / 100, at least 1 |
  * | a pull request | 3, one that is closed 2 |

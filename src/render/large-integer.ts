@@ -12,7 +12,7 @@ export function findLargeInteger(value: Json): YamlPath | undefined {
     }
     return undefined
   }
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const below = findLargeInteger(value[key] ?? null)
     if (below !== undefined) return [key, ...below]
   }

@@ -19,7 +19,7 @@ export function mapShared(
 /** The map with every field changed; the same map where nothing changes. */
 export function mapFields(map: JsonObject, change: (field: Json, key: string) => Json): JsonObject {
   let changes: [string, Json][] | undefined
-  for (const key of Object.keys(map)) {
+  for (const key in map) {
     const field = map[key] ?? null
     const changed = change(field, key)
     if (changed === field) continue

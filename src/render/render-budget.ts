@@ -141,7 +141,7 @@ function measure(value: Json, limit: number): number {
   for (let next = stack.pop(); next !== undefined && size <= limit; next = stack.pop()) {
     if (isList(next)) for (const item of next) add(item)
     else {
-      for (const key of Object.keys(next)) {
+      for (const key in next) {
         size += key.length
         add(next[key] ?? null)
       }

@@ -75,6 +75,9 @@ export class Composer {
     const first = this.#scanner.peek()
     if (isScalar(first)) return this.#scalar(this.#scanner.take(), place, undefined)
     if (first.type === 'alias') return this.#alias(this.#scanner.take(), place)
+    if (first.type !== 'anchor' && first.type !== 'tag') {
+      return this.#content(first, place, isBlock, isIndentless, undefined, false)
+    }
     const { anchor, tag } = this.#properties()
     if (anchor !== undefined) this.#anchors.set(anchor, 'open')
     const node = this.#content(first, place, isBlock, isIndentless, tag, anchor !== undefined)

@@ -8,19 +8,18 @@ import { YamlWriter } from './yaml-writer.ts'
  * The text is a function of the value alone.
  */
 export function printGoYaml(value: Json): string {
-  return print(value, new Map())
+  return printObjects([value])
 }
 
 /** Objects as one stream. No objects print as nothing. */
 export function printObjects(objects: readonly Json[]): string {
-  const keys: KeyTexts = new Map()
-  return objects.map((object) => print(object, keys)).join('---\n')
-}
-
-function print(value: Json, keys: KeyTexts): string {
   const writer = new YamlWriter()
-  writeNode({ writer, keys }, value, -step, false)
-  writer.indent(0)
+  const output: Output = { writer, keys: new Map() }
+  for (const [at, object] of objects.entries()) {
+    if (at > 0) writer.separator()
+    writeNode(output, object, -step, false)
+    writer.indent(0)
+  }
   return writer.text
 }
 

@@ -22,7 +22,7 @@ function isRereadAsItIs(value: Json): boolean {
   if (typeof value === 'string') return !unusual.test(value)
   if (value === null || typeof value !== 'object') return true
   if (isList(value)) return value.every(isRereadAsItIs)
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     if (key.length > longestKey || unusual.test(key) || !isRereadAsItIs(value[key] ?? null)) return false
   }
   return true

@@ -50,19 +50,17 @@ function isFlowIndicator(code: number): boolean {
 
 /** Goes behind white space and line breaks. What the breaks stand for between two words; undefined without any. */
 function scanGap(cursor: Cursor, indent: number, start: number): string | undefined {
-  let breaks: string[] | undefined
+  let breaks = ''
   for (;;) {
     const code = cursor.code()
-    if (isBreak(code)) {
-      breaks ??= []
-      breaks.push(cursor.takeBreak())
-    } else if (!isBlank(code)) break
+    if (isBreak(code)) breaks += cursor.takeBreak()
+    else if (!isBlank(code)) break
     else {
-      if (code === 0x09 && breaks !== undefined && cursor.column <= indent) {
+      if (code === 0x09 && breaks !== '' && cursor.column <= indent) {
         cursor.malformed('found a tab character that violates indentation', start)
       }
       cursor.at += 1
     }
   }
-  return breaks && foldedBreaks(breaks)
+  return breaks === '' ? undefined : foldedBreaks(breaks)
 }

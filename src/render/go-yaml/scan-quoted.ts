@@ -50,18 +50,18 @@ function isSpecial(code: number, quote: number): boolean {
 
 function scanGap(cursor: Cursor, isBroken: boolean): string {
   const from = cursor.at
-  const breaks: string[] = []
+  let breaks = ''
   let end = from
   for (;;) {
-    if (isBreak(cursor.code())) breaks.push(cursor.takeBreak())
+    if (isBreak(cursor.code())) breaks += cursor.takeBreak()
     else if (!isBlank(cursor.code())) break
     else {
       cursor.at += 1
-      if (breaks.length === 0) end = cursor.at
+      if (breaks === '') end = cursor.at
     }
   }
-  if (isBroken) return breaks.join('')
-  return breaks.length === 0 ? cursor.text.slice(from, end) : foldedBreaks(breaks)
+  if (isBroken) return breaks
+  return breaks === '' ? cursor.text.slice(from, end) : foldedBreaks(breaks)
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([

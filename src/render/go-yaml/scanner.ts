@@ -96,8 +96,10 @@ export class YamlScanner {
 
   /** Whether a colon that is still to come makes a key of the token. */
   #isOpenKey(index: number): boolean {
-    for (const key of this.#keys)
+    for (let at = 0; at < this.#keys.length; at += 1) {
+      const key = this.#keys[at]
       if (key !== undefined && key.index === index && this.#isValid(key)) return true
+    }
     return false
   }
 

@@ -29,6 +29,11 @@ export class YamlWriter {
     return this.#isIndention
   }
 
+  /** Between documents, at the start of a line. */
+  separator(): void {
+    this.#parts.push('---\n')
+  }
+
   /** Goes to the column, on a new line unless this one is empty up to there. */
   indent(column: number): void {
     const isBeyond = this.#column > column || (this.#column === column && !this.#isAfterSpace)

@@ -2,24 +2,23 @@ import { getOwn, isJsonObject, isList, type Json } from '../../kube/json.ts'
 import type { FieldSteps } from './field-spec.ts'
 
 interface Branch {
+  readonly name: string
   /** Those that end here, and those that end here or below, by their positions. */
   readonly ends: number[]
   readonly all: number[]
-  readonly branches: Map<string, Branch>
+  readonly below: Branch[]
 }
 
 /** Many fields by their ways through an object, most of which they share: one walk tells which of them stand in it. */
 export class FieldTree {
-  readonly #root: Branch = aBranch()
+  readonly #root: Branch = aBranch('')
 
   constructor(fields: readonly FieldSteps[]) {
     for (const [position, { steps }] of fields.entries()) {
       let branch = this.#root
       for (const { name } of steps) {
-        const next = branch.branches.get(name) ?? aBranch()
-        branch.branches.set(name, next)
-        next.all.push(position)
-        branch = next
+        branch = below(branch, name)
+        branch.all.push(position)
       }
       branch.ends.push(position)
     }
@@ -33,8 +32,16 @@ export class FieldTree {
   }
 }
 
-function aBranch(): Branch {
-  return { ends: [], all: [], branches: new Map() }
+function aBranch(name: string): Branch {
+  return { name, ends: [], all: [], below: [] }
+}
+
+function below(branch: Branch, name: string): Branch {
+  const known = branch.below.find((next) => next.name === name)
+  if (known !== undefined) return known
+  const next = aBranch(name)
+  branch.below.push(next)
+  return next
 }
 
 function collect(value: Json, branch: Branch, found: Set<number>): void {
@@ -47,8 +54,8 @@ function collect(value: Json, branch: Branch, found: Set<number>): void {
     return
   }
   for (const position of branch.ends) found.add(position)
-  for (const [name, next] of branch.branches) {
-    const field = getOwn(value, name)
+  for (const next of branch.below) {
+    const field = getOwn(value, next.name)
     if (field !== undefined) collect(field, next, found)
   }
 }

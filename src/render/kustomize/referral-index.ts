@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json } from '../../kube/json.ts'
 import { fail } from '../render-error.ts'
-import { previousIds, type Resource, textOf } from './resource.ts'
-import { clusterScope, formatId, type Gvk, selects } from './resource-id.ts'
+import { previousIds, type Resource, textOf, wasKind } from './resource.ts'
+import { clusterScope, formatId, type Gvk } from './resource-id.ts'
 
 export interface Lookup {
   /**
@@ -38,8 +38,8 @@ export class ReferralIndex {
         const near = beside?.namespace === undefined ? named : inNamespace(named, beside.namespace)
         const candidates = near.filter(
           (candidate) =>
-            previousIds(candidate).some((id) => selects(target, id)) &&
-            (roleRef === undefined || previousIds(candidate).some((id) => selects(roleRef, id))) &&
+            wasKind(target, candidate) &&
+            (roleRef === undefined || wasKind(roleRef, candidate)) &&
             isSeenFrom(referrer, candidate),
         )
         return choose(referrer, candidates, beside !== undefined)

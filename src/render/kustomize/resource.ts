@@ -4,7 +4,7 @@ import { apiVersionOf } from '../../kube/object-key.ts'
 import { fail } from '../render-error.ts'
 import { ApiSchema } from './api-schema.ts'
 import type { FieldRules } from './merge-rule.ts'
-import { aResourceId, type ResourceId } from './resource-id.ts'
+import { aResourceId, type Gvk, type ResourceId, selects } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
 import { noTexts, type WrittenTexts } from './written-texts.ts'
@@ -73,12 +73,17 @@ export function withObject(resource: Resource, object: JsonObject): Resource {
 }
 
 function isNamedAlike(a: JsonObject, b: JsonObject): boolean {
-  const [metadata, other] = [getOwn(a, 'metadata'), getOwn(b, 'metadata')]
+  const metadata = getOwn(a, 'metadata')
+  const other = getOwn(b, 'metadata')
   if (getOwn(a, 'kind') !== getOwn(b, 'kind') || getOwn(a, 'apiVersion') !== getOwn(b, 'apiVersion'))
     return false
   if (metadata === other) return true
   if (!isJsonObject(metadata) || !isJsonObject(other)) return false
-  return ['name', 'namespace'].every((field) => getOwn(metadata, field) === getOwn(other, field))
+  return isSameIn(metadata, other, 'name') && isSameIn(metadata, other, 'namespace')
+}
+
+function isSameIn(a: JsonObject, b: JsonObject, field: string): boolean {
+  return getOwn(a, field) === getOwn(b, field)
 }
 
 /** As it is known after the build has got another schema. */
@@ -113,15 +118,21 @@ export function rememberId(resource: Resource): Resource {
 
 /** Ids it has had; their group and version are always the present ones. */
 export function previousIds(resource: Resource): readonly ResourceId[] {
-  const { group, version } = resource.id
-  const apiVersion = apiVersionOf(group, version)
-  return resource.previous.map(({ name, scope, kind }) =>
-    aResourceId(apiVersion, kind, name, scope, resource.schema),
-  )
+  return resource.previous.map((previous) => previousId(resource, previous))
+}
+
+function previousId({ id, schema }: Resource, { name, scope, kind }: PreviousId): ResourceId {
+  return aResourceId(apiVersionOf(id.group, id.version), kind, name, scope, schema)
 }
 
 export function originalId(resource: Resource): ResourceId {
-  return previousIds(resource)[0] ?? resource.id
+  const [first] = resource.previous
+  return first === undefined ? resource.id : previousId(resource, first)
+}
+
+/** Whether the pattern means a kind that it had. */
+export function wasKind(pattern: Partial<Gvk>, { id, previous }: Resource): boolean {
+  return previous.some(({ kind }) => selects(pattern, { group: id.group, version: id.version, kind }))
 }
 
 export function everyId(resource: Resource): readonly ResourceId[] {

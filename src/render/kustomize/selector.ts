@@ -48,7 +48,7 @@ function testsOf(target: Target, compile: Compile): readonly Test[] {
     [patternOf(target, 'kind', compile), ({ id }) => [id.kind]],
     [patternOf(target, 'group', compile), ({ id }) => [id.group]],
     [patternOf(target, 'version', compile), ({ id }) => [id.version]],
-    [patternOf(target, 'name', compile), (resource) => [originalId(resource).name, resource.id.name]],
+    [patternOf(target, 'name', compile), ({ id, previous }) => [previous[0]?.name ?? id.name, id.name]],
     [patternOf(target, 'namespace', compile), (resource) => [originalId(resource).scope, resource.id.scope]],
   ]
   return [

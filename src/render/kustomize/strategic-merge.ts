@@ -82,8 +82,10 @@ function mergeFields(
   const isPlain = !hasFields(rule) && rule?.fields === undefined
   if (patch === undefined) {
     if (isPlain && !mayHoldObjects(value)) return value
-    const merge = (field: Json, key: string): Json =>
-      strategicMerge(field, undefined, ruleOfField(rule, key, schema), schema) ?? null
+    const merge = (field: Json, key: string): Json => {
+      if (field === null || typeof field !== 'object') return field
+      return strategicMerge(field, undefined, ruleOfField(rule, key, schema), schema) ?? null
+    }
     return mapFields(value, merge)
   }
   const fields = new Map<string, Json>()

@@ -68,7 +68,7 @@ function findContainers(value: JsonObject | readonly Json[], way: (string | numb
     for (let at = 0; at < value.length; at += 1) findBelow(value[at], at, way, use)
     return
   }
-  for (const key of Object.keys(value)) findBelow(value[key], key, way, use)
+  for (const key in value) findBelow(value[key], key, way, use)
 }
 
 function findBelow(value: Json | undefined, step: string | number, way: (string | number)[], use: Use): void {

@@ -8,18 +8,19 @@ import { YamlWriter } from './yaml-writer.ts'
  * The text is a function of the value alone.
  */
 export function printGoYaml(value: Json): string {
-  return printObjects([value])
+  return print(value, new Map())
 }
 
 /** Objects as one stream. No objects print as nothing. */
 export function printObjects(objects: readonly Json[]): string {
+  const keys: KeyTexts = new Map()
+  return objects.map((object) => print(object, keys)).join('---\n')
+}
+
+function print(value: Json, keys: KeyTexts): string {
   const writer = new YamlWriter()
-  const output: Output = { writer, keys: new Map() }
-  for (const [at, object] of objects.entries()) {
-    if (at > 0) writer.separator()
-    writeNode(output, object, -step, false)
-    writer.indent(0)
-  }
+  writeNode({ writer, keys }, value, -step, false)
+  writer.indent(0)
   return writer.text
 }
 
@@ -64,7 +65,7 @@ function writeMap(output: Output, map: JsonObject, column: number): void {
   }
 }
 
-/** Keys as they are written on one line, empty for those that cannot be. Most stand in many maps. */
+/** Keys as they are written on one line, with their colons; empty for those that cannot be. Most stand in many maps. */
 type KeyTexts = Map<string, string>
 
 function writeKey({ writer, keys }: Output, key: string, column: number): void {
@@ -74,7 +75,7 @@ function writeKey({ writer, keys }: Output, key: string, column: number): void {
     keys.set(key, text)
   }
   if (text !== '') {
-    writer.key(text)
+    writer.word(text)
     return
   }
   writer.indicator('?')
@@ -87,6 +88,7 @@ function keyText(key: string): string {
   if (!isSimpleKey(key)) return ''
   const writer = new YamlWriter()
   writer.string(key, 0, true)
+  writer.colon()
   return writer.text
 }
 

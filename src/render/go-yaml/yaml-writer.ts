@@ -29,16 +29,13 @@ export class YamlWriter {
     return this.#isIndention
   }
 
-  /** Between documents, at the start of a line. */
-  separator(): void {
-    this.#parts.push('---\n')
-  }
-
   /** Goes to the column, on a new line unless this one is empty up to there. */
   indent(column: number): void {
     const isBeyond = this.#column > column || (this.#column === column && !this.#isAfterSpace)
-    if (!this.#isIndention || isBeyond) this.#break()
-    if (this.#column < column) this.#put(blanks(column - this.#column))
+    if (!this.#isIndention || isBeyond) {
+      this.#parts.push(startOfLine(column))
+      this.#column = column
+    } else if (this.#column < column) this.#put(blanks(column - this.#column))
     this.#isAfterSpace = true
     this.#isIndention = true
   }
@@ -50,10 +47,8 @@ export class YamlWriter {
     this.#isAfterSpace = false
   }
 
-  /** A key as it is written, and the colon right behind it. */
-  key(written: string): void {
-    this.#separate()
-    this.#put(written)
+  /** The colon right behind a key. */
+  colon(): void {
     this.#put(':')
     this.#end()
   }
@@ -179,6 +174,12 @@ const margins: readonly string[] = Array.from({ length: 32 }, (_, width) => ' '.
 
 function blanks(width: number): string {
   return margins[width] ?? ' '.repeat(width)
+}
+
+const starts: readonly string[] = margins.map((margin) => `\n${margin}`)
+
+function startOfLine(column: number): string {
+  return starts[column] ?? `\n${blanks(column)}`
 }
 
 const needsEscape = /["\\\n\u2028\u2029]|[^\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/u

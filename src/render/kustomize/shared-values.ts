@@ -57,11 +57,12 @@ export function setAt(map: JsonObject, path: ValuePath, value: Json): JsonObject
   return isJsonObject(next) ? next : map
 }
 
-export function put(container: Json | undefined, [step, ...rest]: ValuePath, value: Json): Json {
+export function put(container: Json | undefined, path: ValuePath, value: Json, depth = 0): Json {
+  const step = path[depth]
   if (step === undefined) return value
   if (isList(container)) {
-    return container.map((item, index) => (index === step ? put(item, rest, value) : item))
+    return container.map((item, index) => (index === step ? put(item, path, value, depth + 1) : item))
   }
   const map = isJsonObject(container) ? container : {}
-  return { ...map, [step]: put(getOwn(map, String(step)), rest, value) }
+  return { ...map, [step]: put(getOwn(map, String(step)), path, value, depth + 1) }
 }

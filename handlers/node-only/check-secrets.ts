@@ -4,12 +4,15 @@ import type { Finding } from '../../src/report/check-up.ts'
 import { hostOf } from '../../src/settings/host-of.ts'
 import { type SecretReader, tokenReader } from '../../src/settings/secret-reader.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
-import type { ClusterSettings, HostSettings, SecretReference, Settings } from '../../src/settings.ts'
+import type { ClusterSettings, HostSettings, Root, SecretReference, Settings } from '../../src/settings.ts'
 import { clusterAccess } from './cluster-access.ts'
 
 export interface CheckedSecrets {
   readonly findings: readonly Finding[]
-  /** Without the hosts and clusters that cannot be asked for want of a secret, and without their roots. */
+  /**
+   * Without the hosts and clusters that cannot be asked for want of a secret, without their roots, and without the
+   * webhook secrets that cannot be read.
+   */
   readonly usable: Settings
 }
 
@@ -28,33 +31,63 @@ export async function checkSecrets(
   secret: SecretReader,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckedSecrets> {
-  const ofHosts = await Promise.all(
-    settings.hosts.map((host) => checkAll(`hosts: ${host.name}`, secretsOf(host, secret))),
-  )
+  const ofHosts = await Promise.all(settings.hosts.map((host) => checkHost(host, secret)))
   const ofClusters = await Promise.all(settings.clusters.map((cluster) => checkCluster(cluster, secret, env)))
   const ofApi = await checkAll('api', guardSecrets(settings.api, 'api.token', secret))
   const ofMetrics = await checkAll('metrics', guardSecrets(settings.metrics, 'metrics.token', secret))
-  const hosts = settings.hosts.filter((_, index) => isSound(ofHosts[index]))
+  const hosts = ofHosts.flatMap(({ usable }) => usable ?? [])
   const clusters = settings.clusters.filter((_, index) => isSound(ofClusters[index]))
-  const roots = settings.roots.filter(
-    (root) =>
-      hostOf({ hosts }, root.repository) !== undefined && clusters.some(({ name }) => name === root.cluster),
-  )
+  const isReached = (root: Root) =>
+    hostOf({ hosts }, root.repository) !== undefined && clusters.some(({ name }) => name === root.cluster)
+  const left = settings.roots.filter((root) => !isReached(root)).map(leftOut)
   return {
-    findings: [...ofHosts.flat(), ...ofClusters.flat(), ...ofApi, ...ofMetrics],
-    usable: { ...settings, hosts, clusters, roots },
+    findings: [
+      ...ofHosts.flatMap(({ findings }) => findings),
+      ...ofClusters.flat(),
+      ...ofApi,
+      ...ofMetrics,
+      ...left,
+    ],
+    usable: { ...settings, hosts, clusters, roots: settings.roots.filter(isReached) },
   }
+}
+
+function leftOut({ repository, path }: Root): Finding {
+  const about = `roots: ${repository} ${path}`.trimEnd()
+  return {
+    about,
+    verdict: 'note',
+    says: 'was not looked at: its host or cluster lacks what is to be mended above',
+  }
+}
+
+interface CheckedHost {
+  readonly findings: readonly Finding[]
+  /** Absent where it cannot be asked. */
+  readonly usable?: HostSettings
+}
+
+/** Whoever has no webhook secret can be asked all the same. */
+async function checkHost(host: HostSettings, read: SecretReader): Promise<CheckedHost> {
+  const about = `hosts: ${host.name}`
+  const access = await checkAll(about, accessOf(host, read))
+  const webhooks = await checkAll(
+    about,
+    host.webhookSecrets.map((reference, index) => ({ what: `webhookSecrets[${index}]`, reference, read })),
+  )
+  const webhookSecrets = host.webhookSecrets.filter((_, index) => isSound(webhooks.slice(index, index + 1)))
+  const findings = [...access, ...webhooks]
+  return isSound(access) ? { findings, usable: { ...host, webhookSecrets } } : { findings }
 }
 
 function isSound(findings: readonly Finding[] = []): boolean {
   return findings.every(({ verdict }) => verdict === 'right')
 }
 
-function secretsOf({ token, app, webhookSecrets }: HostSettings, read: SecretReader): readonly Secret[] {
+function accessOf({ token, app }: HostSettings, read: SecretReader): readonly Secret[] {
   return [
     ...(token === undefined ? [] : [{ what: 'its token', reference: token, read: tokenReader(read) }]),
     ...(app === undefined ? [] : [{ what: 'the key of its App', reference: app.key, read, flaw: whyNoKey }]),
-    ...webhookSecrets.map((reference, index) => ({ what: `webhookSecrets[${index}]`, reference, read })),
   ]
 }
 

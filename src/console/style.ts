@@ -64,7 +64,7 @@ th,td{padding:.55rem .75rem;vertical-align:top;border-top:1px solid var(--line);
 thead th{border-top:0;font-size:.82rem;font-weight:600;color:var(--muted);white-space:nowrap}
 tbody th{font-weight:600}
 td.num{font-variant-numeric:tabular-nums;white-space:nowrap}
-.nowrap,time{white-space:nowrap}
+.nowrap,time{white-space:nowrap}th .small{font-weight:400}
 .mark{box-shadow:inset 4px 0 0 transparent}
 .mark.is-bad{box-shadow:inset 4px 0 0 var(--bad)}.mark.is-warn{box-shadow:inset 4px 0 0 var(--warn)}.mark.is-busy{box-shadow:inset 4px 0 0 var(--busy)}.mark.is-dim{box-shadow:inset 4px 0 0 var(--dim)}
 .apps .why{width:38%}.apps .dest{min-width:10.5rem}.apps tbody th{min-width:9rem}

@@ -77,6 +77,29 @@ api: { token: { env: CANARY_SHORT } }
   expect(printed).not.toMatch(/canary-1|canary two/)
 })
 
+test('a webhook secret that is not there hinders no look at its host, and what could not be looked at is told', async () => {
+  const url = await aRefusingServer()
+  vi.stubEnv('TOKEN', 'canary-token-of-ours')
+  await checked(`
+hosts:
+  - { name: git, kind: gitea, address: '${url}', token: { env: TOKEN }, webhookSecrets: [{ env: ABSENT }], repositories: ['a/*'] }
+clusters:
+  - { name: prod, server: '${url}', token: { env: TOKEN } }
+  - { name: far, server: 'http://127.0.0.1:1', token: { env: ABSENT } }
+roots:
+  - { repository: '${url}/a/b.git', cluster: prod }
+  - { repository: '${url}/a/c.git', path: root, cluster: far }
+`)
+
+  expect(printed).toMatch(/^WRONG {6}hosts: git: the variable ABSENT: is not set/m)
+  expect(printed).toMatch(/^WRONG {6}hosts: git: .*renew the token/m)
+  expect(printed).toMatch(
+    /^note {7}roots: \S+\/a\/c\.git root: was not looked at: its host or cluster lacks/m,
+  )
+  expect(printed).toMatch(/^WRONG {6}roots: \S+\/a\/b\.git: /m)
+  expect(printed).not.toContain('0 of 0')
+})
+
 test('whoever refuses us is to be mended, and no body of theirs is shown', async () => {
   const url = await aRefusingServer()
   vi.stubEnv('TOKEN', 'canary-token-of-ours')

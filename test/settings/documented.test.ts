@@ -61,7 +61,7 @@ test('the settings of docs/github.md and of the README are of the schema', () =>
 
     expect(isOfSchema.errors).toBe(null)
     expect(text).toMatch(
-      /^# yaml-language-server: \$schema=node_modules\/plumbline\/settings\.schema\.json$/m,
+      /^# yaml-language-server: \$schema=(node_modules\/plumbline\/)?settings\.schema\.json$/m,
     )
   }
 })

@@ -30,7 +30,7 @@ export function History({ shell, runs, deliveries }: Props): JSX.Element {
             <a href={runPath(run.last.application, run.id)}>
               <Ago at={run.last.at} now={shell.now} />
             </a>{' '}
-            <span class="muted small">{said(atUtc(run.last.at), 40)}</span>
+            <span class="muted small nowrap">{said(atUtc(run.last.at), 40)}</span>
           </th>
           <td>
             <VerdictPill verdict={run.last.report.verdict} />

@@ -41,11 +41,11 @@ function checkRoot(
   )
   const found = [...ofRoot, ...ofApplications]
   const rendered = own.filter(({ source }) => source.kind === 'rendered').length
-  if (own.length === 0 && found.length === 0)
-    return [find('note', `declares no application at ${root.revision}`)]
+  if (own.length === 0)
+    return found.length > 0 ? found : [find('note', `declares no application at ${root.revision}`)]
   return [
     find(
-      'right',
+      rendered === own.length ? 'right' : 'note',
       `${rendered} of ${count(own.length, 'application')} can be rendered at ${root.revision}; mode ${root.mode}`,
     ),
     ...found,

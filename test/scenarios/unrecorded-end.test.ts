@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listApplications } from '../../src/engine/list-applications.ts'
 import { sweep } from '../../src/engine/sweep.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { recordNames } from '../../src/sync/record-names.ts'
@@ -141,3 +142,48 @@ test('a failed sync whose record was refused stays failed when its application c
 
   expect(await world.statuses(failed)).toEqual(told)
 })
+
+test('a failed sync whose record was refused is told as failed by the next sweep, too, and then recorded', async () => {
+  const world = aWorld()
+  const failed = world.commit(failing)
+  refuseStatusAfter(world, 'Failed', 403)
+  await syncedUntil(world, failed)
+  world.sandbox.server.intercept(undefined)
+
+  const instance = world.start()
+  await sweep(instance.ports, { inTurn: false })
+  await instance.run()
+
+  expect((await world.statuses(failed))['plumbline/sync']).toMatch(
+    /^failure: .*the sync of this commit failed/,
+  )
+  const listed = await listApplications(instance.ports)
+  expect(listed.applications).toMatchObject([{ application: 'web', verdict: 'failure', operation: 'Failed' }])
+})
+
+test.each(comings)(
+  'a sync whose own record could not take its failure is told as failed when %s comes',
+  async (_, come) => {
+    const world = aWorld()
+    const failed = world.commit(failing)
+    const { server } = world.sandbox
+    const hasFailed = () => JSON.stringify(server.kernel.store.list('batch/jobs')).includes('"type":"Failed"')
+    server.intercept(({ path, method }) =>
+      method !== 'GET' && path.endsWith(names.operation) && hasFailed()
+        ? Response.json({ kind: 'Status', status: 'Failure', code: 403, message: 'not now' }, { status: 403 })
+        : 'pass',
+    )
+    const instance = world.start()
+    instance.push(failed)
+    const soon = world.sandbox.clock.now() + 120_000
+    await instance.run(() => world.sandbox.clock.now() > soon)
+    expect((await world.statuses(failed))['plumbline/sync']).not.toMatch(/^success|superseded/)
+    server.intercept(undefined)
+    const fix = world.commit(mended)
+
+    await come(world, fix)
+
+    expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^(failure|error): (?!.*superseded)/)
+    expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+  },
+)

@@ -23,7 +23,7 @@ export interface Met {
 export async function meet(meeting: Meeting, lengths: readonly number[], wanted?: string): Promise<Met> {
   const { before = [], first, second } = meeting
   const turns = new Turns()
-  const { stage, world, oracle, wire } = setStage(meeting, { who: turns.who, turn: turns.turn })
+  const { stage, world, oracle, wire } = setStage(meeting, { turn: turns.turn })
   const instances = [world.start(), world.start()]
   const thrown: string[] = []
   const live = async (step: Step, instance: Instance | undefined): Promise<void> => {
@@ -33,7 +33,7 @@ export async function meet(meeting: Meeting, lengths: readonly number[], wanted?
     await Promise.resolve(tell(instance)).catch(note)
     while (instance.waiting.length > 0) await instance.run().catch(note)
   }
-  const toldNow = () => wire.aside(() => toldState(world, stage.commits, stage.pulls))
+  const toldNow = () => toldState(world, stage.commits, stage.pulls)
   const stateNow = async () => {
     const newest = stage.commits.length - 1
     const told = await toldNow()
@@ -44,7 +44,7 @@ export async function meet(meeting: Meeting, lengths: readonly number[], wanted?
   }
 
   const stageHand = world.start()
-  for (const step of before) await turns.free('instance-3', () => live(step, stageHand))
+  for (const step of before) await live(step, stageHand)
   await turns.run(
     { 'instance-1': () => live(first, instances[0]), 'instance-2': () => live(second, instances[1]) },
     lengths,
@@ -52,14 +52,7 @@ export async function meet(meeting: Meeting, lengths: readonly number[], wanted?
   for (let sweeps = 0; wanted !== undefined && (await stateNow()).join('\n') !== wanted; sweeps++) {
     if (sweeps === mostSweeps) break
     world.sandbox.clock.advance(sweepMs)
-    await turns.free('instance-3', () =>
-      live(
-        () =>
-          ({ ports }) =>
-            ports.queue.enqueue({ kind: 'sweep' }, 0),
-        stageHand,
-      ),
-    )
+    await live(() => (instance) => instance.ports.queue.enqueue({ kind: 'sweep' }, 0), stageHand)
   }
   const state = await stateNow()
   oracle.lookAtEnd(await toldNow(), false)

@@ -1,5 +1,6 @@
 import type { CommitSha } from '../../src/git/commit.ts'
 import { aWorld, type Instance, type World, type WorldOptions } from '../support/world.ts'
+import type { Side } from './asked.ts'
 import { Oracle } from './oracle.ts'
 import { clusterState, toldState } from './state.ts'
 import { type Breaking, type Fault, faults, Wire, type WireOptions } from './wire.ts'
@@ -55,9 +56,9 @@ export function setStage(
   const permitted = { namespaces, handedOver, isSecret }
   const oracle = new Oracle(permitted, (sha) => `commit ${commits.indexOf(sha as CommitSha)}`)
   const wire = new Wire(oracle, wiring)
-  const world = aWorld({ ...options, cluster: { ...options.cluster, between: wire.side('cluster') } })
+  const between = (side: Side, instance: number) => wire.side(side, `instance-${instance}`)
+  const world = aWorld({ ...options, between })
   oracle.world = world
-  world.git.intercept(wire.side('git'))
   return { stage: { world, commits, pulls: [], isDead: () => wire.isDead }, world, oracle, wire }
 }
 
@@ -72,8 +73,7 @@ interface Staged {
 export async function play(scenario: Scenario, reference?: Played, breaking?: Breaking): Promise<Played> {
   const { before = [], steps, mayWait = false } = scenario
   const instances: Instance[] = []
-  const who = () => `instance-${instances.length}`
-  const { stage, world, oracle, wire } = setStage(scenario, { breaking, who })
+  const { stage, world, oracle, wire } = setStage(scenario, { breaking })
   const { commits, pulls } = stage
   instances.push(world.start())
   const thrown: string[] = []
@@ -81,10 +81,7 @@ export async function play(scenario: Scenario, reference?: Played, breaking?: Br
   let sweeps = 0
 
   const instance = () => instances.at(-1) ?? world.start()
-  const stateNow = async () => {
-    const told = await wire.aside(() => toldState(world, commits, pulls))
-    return [...clusterState(world), ...told]
-  }
+  const stateNow = async () => [...clusterState(world), ...(await toldState(world, commits, pulls))]
   async function run(): Promise<void> {
     while (instance().waiting.length > 0 && !wire.isDead) {
       await instance()

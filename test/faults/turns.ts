@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 interface Lane {
   readonly run: () => Promise<void>
   isBegun: boolean
@@ -10,26 +8,17 @@ interface Lane {
   moved: () => void
 }
 
-/** Lets one of several lanes at a time go on by one request to a server; what a lane does outside of `run` is free. */
+/** Lets one of several lanes at a time go on by one request to a server of its own instance. */
 export class Turns {
   /** Who was served, in order, each by the number of requests in a row: `a×12 b×3`. */
   readonly order: { readonly name: string; count: number }[] = []
   /** What lanes ended with that did not end well. */
   readonly failures: unknown[] = []
-  readonly #current = new AsyncLocalStorage<string>()
   readonly #lanes = new Map<string, Lane>()
 
-  /** The lane that runs just now. */
-  readonly who = (): string => this.#current.getStore() ?? 'nobody'
-
-  /** Runs what is nobody's turn: its requests are served at once. */
-  free<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.#current.run(name, work)
-  }
-
-  /** Passes when it is the turn of the lane; what it gives is called when its request was served. */
-  readonly turn = (): Promise<() => void> => {
-    const lane = this.#lanes.get(this.who())
+  /** Passes when it is the turn of the lane, at once for whoever has none; what it gives is called when its request was served. */
+  readonly turn = (name: string): Promise<() => void> => {
+    const lane = this.#lanes.get(name)
     if (lane === undefined) return Promise.resolve(() => {})
     return new Promise((resolve) => {
       lane.waiting.push(resolve)
@@ -54,7 +43,7 @@ export class Turns {
     const count = { name, count: 0 }
     this.order.push(count)
     while (count.count < length) {
-      const next = await this.#nextOf(name, lane)
+      const next = await this.#nextOf(lane)
       if (next === undefined) return
       count.count += 1
       await new Promise<void>((served) => next(served))
@@ -62,19 +51,17 @@ export class Turns {
   }
 
   /** Undefined when the lane is over. */
-  async #nextOf(name: string, lane: Lane): Promise<((served: () => void) => void) | undefined> {
+  async #nextOf(lane: Lane): Promise<((served: () => void) => void) | undefined> {
     if (!lane.isBegun) {
       lane.isBegun = true
       const end = () => {
         lane.isOver = true
         lane.moved()
       }
-      void this.#current.run(name, () =>
-        lane
-          .run()
-          .catch((error: unknown) => this.failures.push(error))
-          .finally(end),
-      )
+      void lane
+        .run()
+        .catch((error: unknown) => this.failures.push(error))
+        .finally(end)
     }
     while (lane.waiting.length === 0 && !lane.isOver) {
       await new Promise<void>((resolve) => {

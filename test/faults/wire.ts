@@ -42,10 +42,8 @@ export interface Breaking {
 
 export interface WireOptions {
   readonly breaking?: Breaking | undefined
-  /** Whoever asks just now. */
-  readonly who?: () => string
-  /** Passes when a request may be served; what it gives is called when it was. */
-  readonly turn?: () => Promise<() => void>
+  /** Passes when a request of an instance may be served; what it gives is called when it was. */
+  readonly turn?: (by: string) => Promise<() => void>
 }
 
 const downMs = 60_000
@@ -69,20 +67,15 @@ export class Wire {
   #sent = 0
   readonly #witness: Witness
   readonly #breaking: Breaking | undefined
-  readonly #who: () => string
-  readonly #turn: () => Promise<() => void>
+  readonly #turn: (by: string) => Promise<() => void>
   #clock: VirtualClock | undefined
   #isArmed = false
   #isAside = false
   #down: { readonly side: Side; readonly until: number } | undefined
 
-  constructor(
-    witness: Witness,
-    { breaking, who = () => 'one', turn = async () => () => {} }: WireOptions = {},
-  ) {
+  constructor(witness: Witness, { breaking, turn = async () => () => {} }: WireOptions = {}) {
     this.#witness = witness
     this.#breaking = breaking
-    this.#who = who
     this.#turn = turn
   }
 
@@ -102,13 +95,13 @@ export class Wire {
     }
   }
 
-  side(side: Side): Between {
+  side(side: Side, by: string): Between {
     return async (request, answer) => {
       if (this.#isAside) return answer()
-      const asked = await askedOf({ side, order: ++this.#sent, by: this.#who() }, request)
+      const asked = await askedOf({ side, order: ++this.#sent, by }, request)
       this.#witness.asked(asked, this.#clock?.now() ?? 0)
       const serve = async () => {
-        const served = await this.#turn()
+        const served = await this.#turn(by)
         const response = await answer(asked.body)
         await this.#witness.answered(asked, response).finally(served)
         return response

@@ -25,11 +25,11 @@ export interface SandboxClusterOptions {
   readonly isLively?: boolean
   /** Told of each HTTP request of the adapter before it leaves. */
   readonly onRequest?: (request: ObservedRequest) => void
-  /** Stands between every request of an adapter and its answer: faults are injected here. */
+  /** Of every adapter that is given no other. */
   readonly between?: Between
 }
 
-/** `answer` takes the body where it was read. */
+/** Stands between a request and its answer: faults are injected here. `answer` takes the body where it was read. */
 export type Between = (request: Request, answer: (body?: string) => Promise<Response>) => Promise<Response>
 
 /** Time that only moves when told. */
@@ -47,7 +47,7 @@ export interface SandboxCluster {
   readonly controllers: SandboxControllers
   readonly clock: VirtualClock
   /** A new adapter with empty caches: a new instance, or another user, who may do what RBAC objects say. */
-  open(user?: SandboxUser): Cluster
+  open(user?: SandboxUser, between?: Between): Cluster
 }
 
 export const sandboxUsers: SandboxApiServerOptions['users'] = {
@@ -60,7 +60,7 @@ const builtIns = readBuiltIns()
 
 /** A sandbox API server with controllers and virtual time behind the adapter that production uses. */
 export function openSandboxCluster(options: SandboxClusterOptions = {}): SandboxCluster {
-  const { name = 'sandbox', isLively = false, onRequest, between = (_, answer) => answer() } = options
+  const { name = 'sandbox', isLively = false, onRequest, between: usual = straight } = options
   let now = Date.parse('2026-01-05T08:00:00Z')
   const random = seededRandom(1)
   const server = createSandboxApiServer({
@@ -78,7 +78,7 @@ export function openSandboxCluster(options: SandboxClusterOptions = {}): Sandbox
       controllers.settle()
     },
   }
-  const open = (user: SandboxUser = 'admin') =>
+  const open = (user: SandboxUser = 'admin', between: Between = usual) =>
     createApiServer({
       name,
       baseUrl: 'https://sandbox.test',
@@ -98,6 +98,10 @@ export function openSandboxCluster(options: SandboxClusterOptions = {}): Sandbox
       ...(onRequest === undefined ? {} : { onRequest }),
     })
   return { cluster: open(), server, controllers, clock, open }
+}
+
+function straight(_: Request, answer: () => Promise<Response>): Promise<Response> {
+  return answer()
 }
 
 /** Records of ours move no controller. */

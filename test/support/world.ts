@@ -18,6 +18,7 @@ import { maskerOf } from '../../src/kube/masking.ts'
 import { createSandboxGitHost, type SandboxGitHost } from '../../src/sandbox/git-host/sandbox-git-host.ts'
 import type { Root, Settings } from '../../src/settings.ts'
 import {
+  type Between,
   openSandboxCluster,
   type SandboxCluster,
   type SandboxClusterOptions,
@@ -88,6 +89,8 @@ export interface WorldOptions {
   readonly api?: Settings['api']
   /** Who the instances are to the cluster; the administrator unless told. */
   readonly account?: SandboxUser
+  /** Stands between an instance, numbered from 1, and a server. */
+  readonly between?: (side: 'cluster' | 'git', instance: number) => Between
   /** Takes what webhooks send. */
   readonly deliver?: (request: Request) => Promise<Response>
 }
@@ -101,6 +104,7 @@ export function aWorld(options: WorldOptions = {}): World {
     cluster: clusterOptions = {},
     dialect = 'gitea',
     account,
+    between,
     deliver,
   } = options
   const sandbox = openSandboxCluster({ name: 'prod', isLively: true, ...clusterOptions })
@@ -111,12 +115,13 @@ export function aWorld(options: WorldOptions = {}): World {
     ...settingsOf([root, ...moreRoots.map((more) => ({ ...root, ...more }))], dialect),
     ...(options.api && { api: options.api }),
   }
-  const host = () => openGit(git, sandbox, dialect)
+  const host = (asked?: Between) => openGit(git, sandbox, dialect, asked)
   let instances = 0
 
   function start(): Instance {
     instances += 1
-    return anInstance(settings, git, host(), sandbox, sandbox.open(account), instances)
+    const cluster = sandbox.open(account, between?.('cluster', instances))
+    return anInstance(settings, git, host(between?.('git', instances)), sandbox, cluster, instances)
   }
 
   return {
@@ -141,11 +146,19 @@ export function aWorld(options: WorldOptions = {}): World {
   }
 }
 
-function openGit(git: SandboxGitHost, { clock }: SandboxCluster, dialect: Dialect): GitHost {
+function openGit(
+  git: SandboxGitHost,
+  { clock }: SandboxCluster,
+  dialect: Dialect,
+  between: Between = (_, answer) => answer(),
+): GitHost {
   const connection = {
     name: 'git',
     baseUrl: gitUrl,
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => git.fetch(new Request(input, init)),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      return between(request, () => git.fetch(request))
+    },
     sleep: async (milliseconds: number) => clock.advance(milliseconds),
     now: () => clock.now(),
     random: () => 0.5,

@@ -5,7 +5,6 @@ import { giteaDialect } from './gitea-dialect.ts'
 import { fork } from './gitea-pulls.ts'
 import { testEvent } from './gitea-webhook.ts'
 import { githubDialect } from './github-dialect.ts'
-import type { HostEvent } from './host-event.ts'
 import type { Signature } from './object-store.ts'
 import { findPull } from './pull-facts.ts'
 import { editPull, followBranch, mergePull, openPull, type PullChanges, queuePull } from './pulls.ts'
@@ -24,9 +23,9 @@ import {
   type SandboxState,
   type SandboxUser,
   type StoredComment,
-  type StoredHook,
   type StoredPull,
 } from './sandbox-state.ts'
+import { type SandboxDelivery, WebhookSender } from './webhook-sender.ts'
 
 export interface SandboxGitHostOptions {
   /** Where it is served, for the URLs in its answers. */
@@ -52,13 +51,6 @@ export interface SandboxRequest {
   readonly path: string
   readonly query: string
   readonly status: number
-}
-
-/** One attempt, as Gitea makes it; `status` is absent when nobody answered. */
-export interface SandboxDelivery {
-  readonly id: string
-  readonly event: HostEvent['event']
-  readonly status?: number
 }
 
 export interface OpenPullRequest {
@@ -122,13 +114,10 @@ export function createSandboxGitHost(options: SandboxGitHostOptions): SandboxGit
 
 class InMemoryGitHost implements SandboxGitHost {
   readonly #state: SandboxState
-  readonly #deliver: SandboxGitHostOptions['deliver']
+  readonly #sender: WebhookSender
   readonly #dialect: Dialect
   readonly #requests: SandboxRequest[] = []
-  readonly #deliveries: SandboxDelivery[] = []
-  readonly #underway = new Set<Promise<void>>()
   #intercept: Intercept | undefined
-  #sent = 0
   #ids = 0
 
   constructor(options: SandboxGitHostOptions) {
@@ -146,11 +135,11 @@ class InMemoryGitHost implements SandboxGitHost {
       announce: (hosted, happening) => this.#announce(hosted, happening),
       nextId: () => ++this.#ids,
     }
-    this.#deliver = options.deliver
     this.#dialect =
       options.dialect === 'github'
         ? githubDialect(this.#state)
         : giteaDialect(this.#state, (hosted, id) => this.#test(hosted, id))
+    this.#sender = new WebhookSender(this.#dialect, options.deliver)
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -250,11 +239,11 @@ class InMemoryGitHost implements SandboxGitHost {
   }
 
   deliveries(): readonly SandboxDelivery[] {
-    return [...this.#deliveries]
+    return this.#sender.deliveries()
   }
 
-  async settled(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.all(this.#underway)
+  settled(): Promise<void> {
+    return this.#sender.settled()
   }
 
   intercept(with_: Intercept | undefined): void {
@@ -298,33 +287,13 @@ class InMemoryGitHost implements SandboxGitHost {
 
   #announce(hosted: Hosted, happening: Happening): void {
     for (const event of this.#dialect.eventsOf(hosted, happening)) {
-      for (const hook of hosted.hooks) if (this.#dialect.wants(hook, event)) this.#send(hook, event)
+      for (const hook of hosted.hooks) if (this.#dialect.wants(hook, event)) this.#sender.send(hook, event)
     }
   }
 
   #test(hosted: Hosted, id: number): void {
     const hook = hosted.hooks.find((candidate) => candidate.id === id)
     const event = testEvent(this.#state.baseUrl, hosted.repository)
-    if (hook !== undefined && event !== undefined) this.#send(hook, event)
-  }
-
-  #send(hook: StoredHook, event: HostEvent): void {
-    if (this.#deliver === undefined) return
-    this.#sent += 1
-    const id = `00000000-0000-4000-8000-${String(this.#sent).padStart(12, '0')}`
-    const attempt = this.#deliver(this.#dialect.signed(hook, event, id)).then(
-      ({ status }) => {
-        hook.lastStatus = status
-        this.#deliveries.push({ id, event: event.event, status })
-      },
-      () => {
-        hook.lastStatus = 0
-        this.#deliveries.push({ id, event: event.event })
-      },
-    )
-    const underway: Promise<void> = attempt.then(() => {
-      this.#underway.delete(underway)
-    })
-    this.#underway.add(underway)
+    if (hook !== undefined && event !== undefined) this.#sender.send(hook, event)
   }
 }

@@ -1,5 +1,6 @@
 import type { RunRecord } from '../engine/run-store.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { OperationPhase } from '../sync/operation.ts'
 import type { OperationRecord } from '../sync/operation-record.ts'
 import { type Progress, type ShownWave, wavesOf } from './waves.ts'
 
@@ -52,6 +53,16 @@ function progressOf(outcome: NonNullable<RunRecord['report']['outcome']>): Progr
   const at = outcome.phase === 'Running' ? outcome.at : undefined
   return { phase, results, ...(at && { at }) }
 }
+
+/** What became of its operation: the record in the cluster knows it also where another instance has gone on with it. */
+export function phaseOf({ id, last }: Run, stored: OperationRecord | undefined): Phase | undefined {
+  const told = last.report.outcome?.phase
+  if (told !== 'Running' || stored === undefined) return told
+  return stored.operation.id === id ? stored.operation.phase : 'was running'
+}
+
+/** `was running`: another operation came after it. */
+export type Phase = OperationPhase | 'was running'
 
 export function planOfRun({ first, last }: Run): Plan | undefined {
   return first.report.plan ?? last.report.plan

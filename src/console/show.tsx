@@ -12,7 +12,7 @@ import { PlanPage } from './pages/plan-page.tsx'
 import { RunPage } from './pages/run-page.tsx'
 import { StoredRunPage } from './pages/stored-run-page.tsx'
 import { pageResponse, redirect } from './respond.ts'
-import { type Run, runOn, runsOf } from './runs.ts'
+import { phaseOf, type Run, runOn, runsOf } from './runs.ts'
 
 /** Answers a path with a page; undefined where nothing is known of what it names. */
 export interface Asked {
@@ -67,7 +67,10 @@ function runResponse(
   { operation, deliveries }: ApplicationView,
   path: string,
 ): Promise<Response> {
-  const isLive = mayRefresh && run.last.report.outcome?.phase === 'Running'
+  const phase = phaseOf(run, operation)
+  if (operation?.operation.id === run.id && phase !== run.last.report.outcome?.phase)
+    return pageResponse(<StoredRunPage shell={shell} stored={operation} isRemembered />)
+  const isLive = mayRefresh && phase === 'Running'
   const page = <RunPage shell={shell} run={run} stored={operation} deliveries={deliveries} isLive={isLive} />
   return pageResponse(page, isLive ? { refresh: { seconds: refreshSeconds, path } } : {})
 }

@@ -183,6 +183,28 @@ test('while a sync waits, its page shows where it is and asks for itself again',
   expect(still.text).toContain('What differs')
 })
 
+test('a run that another instance went on with is told as the cluster has it, and does not run for ever', async () => {
+  const world = aWorld()
+  const [one, other] = [world.start(), world.start()]
+  const commit = world.commit(web)
+  one.push(commit, 'd-1')
+  await one.run(() => one.logged.some(({ message }) => message === 'an application was reconciled'))
+  const app = aConsole(one.ports)
+  const path = `/console/commits/git/platform/config/${commit}/web`
+  expect((await readPage(app, path)).headers.get('refresh')).toContain('5; url=')
+
+  await other.resume()
+  await other.run()
+  const run = await readPage(app, path)
+  const { text } = await readPage(app, '/console/applications/web')
+
+  expect(run.headers.get('refresh')).toBeNull()
+  expect(run.text).toContain('Another instance went on with it')
+  expect(run.text).toContain('Succeeded')
+  expect(run.text).not.toContain('Under way')
+  expect(text).not.toMatch(/Running|was running/)
+})
+
 test('each commit status links to its page, where the settings say where the console is', async () => {
   const url = 'https://plumbline.example'
   const { world, instance, commit } = await deployed(

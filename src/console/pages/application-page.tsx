@@ -48,7 +48,7 @@ export function ApplicationPage({ shell, view, isLive }: Props): JSX.Element {
       {now === undefined ? <Unseen view={view} isLive={isLive} /> : <Now now={now} />}
       {operation !== undefined && isOver ? <Operation shell={shell} stored={operation} /> : ''}
       <h2 id="history">History</h2>
-      <History shell={shell} runs={runsOf(runs)} deliveries={view.deliveries} />
+      <History shell={shell} runs={runsOf(runs)} stored={operation} deliveries={view.deliveries} />
     </Page>
   )
 }

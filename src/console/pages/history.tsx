@@ -1,6 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { runPath } from '../../report/console-address.ts'
-import type { Run } from '../runs.ts'
+import type { OperationRecord } from '../../sync/operation-record.ts'
+import { phaseOf, type Run } from '../runs.ts'
 import { CommitLink } from './commit-link.tsx'
 import { DeliveryLink } from './delivery-link.tsx'
 import type { Shell } from './page.tsx'
@@ -11,6 +12,8 @@ import { Ago, atUtc, said } from './text.tsx'
 interface Props {
   readonly shell: Shell
   readonly runs: readonly Run[]
+  /** The last operation as the cluster keeps it. */
+  readonly stored: OperationRecord | undefined
   /** Ids of deliveries that have a page. */
   readonly deliveries: ReadonlySet<string>
 }
@@ -18,7 +21,7 @@ interface Props {
 const columns = ['Run', 'Verdict', 'Operation', 'What became of it', 'Commit', 'Delivery']
 
 /** What was done and found, newest first, as far as this process remembers. */
-export function History({ shell, runs, deliveries }: Props): JSX.Element {
+export function History({ shell, runs, stored, deliveries }: Props): JSX.Element {
   if (runs.length === 0) {
     return <p class="muted">This process remembers no run of it: it has not looked at it since it started.</p>
   }
@@ -36,7 +39,7 @@ export function History({ shell, runs, deliveries }: Props): JSX.Element {
             <VerdictPill verdict={run.last.report.verdict} />
           </td>
           <td data-label="Operation">
-            <Phase run={run} isNewest={at === 0} />
+            <PhaseOf run={run} stored={stored} isNewest={at === 0} />
           </td>
           <td class="wide">{said(run.last.report.summary)}</td>
           <td data-label="Commit">
@@ -52,9 +55,14 @@ export function History({ shell, runs, deliveries }: Props): JSX.Element {
 }
 
 /** What is followed by another run does not run any more, whoever went on with it. */
-function Phase({ run, isNewest }: { readonly run: Run; readonly isNewest: boolean }): JSX.Element {
-  const phase = run.last.report.outcome?.phase
+function PhaseOf(props: {
+  readonly run: Run
+  readonly stored: OperationRecord | undefined
+  readonly isNewest: boolean
+}): JSX.Element {
+  const phase = phaseOf(props.run, props.stored)
   if (phase === undefined) return <span class="muted">none</span>
-  if (phase === 'Running' && !isNewest) return <span class="muted">was running</span>
+  if (phase === 'was running' || (phase === 'Running' && !props.isNewest))
+    return <span class="muted">was running</span>
   return <Pill tone={phaseTones[phase]} text={phase} quiet />
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { commitPath } from '../../report/console-address.ts'
 import type { OperationRecord } from '../../sync/operation-record.ts'
-import { planOfRun, type Run, wavesOfRun } from '../runs.ts'
+import { phaseOf, planOfRun, type Run, wavesOfRun } from '../runs.ts'
 import { CommitLink } from './commit-link.tsx'
 import { DeliveryLink } from './delivery-link.tsx'
 import { Drift } from './drift.tsx'
@@ -29,13 +29,17 @@ export function RunPage({ shell, run, stored, deliveries, isLive }: Props): JSX.
   const waves = wavesOfRun(run, stored)
   const plan = planOfRun(run)
   const steps = waves.flatMap((wave) => wave.steps)
-  const phase = report.outcome?.phase
+  const phase = phaseOf(run, stored)
   return (
     <Page shell={shell} title={`Run of ${application}`} section="applications">
       <RunHead application={application} />
       <div class="pills">
         <VerdictPill verdict={report.verdict} />
-        {phase === undefined ? '' : <Pill tone={phaseTones[phase]} text={phase} about="Operation" />}
+        {phase === undefined || phase === 'was running' ? (
+          ''
+        ) : (
+          <Pill tone={phaseTones[phase]} text={phase} about="Operation" />
+        )}
         <SyncPill sync={report.sync} />
         <HealthPill health={report.health.status} />
       </div>
@@ -69,7 +73,9 @@ export function RunPage({ shell, run, stored, deliveries, isLive }: Props): JSX.
       ) : (
         <>
           <h2 id="differences">
-            {phase === undefined || phase === 'Running' ? 'What differed' : 'What differed after it'}
+            {phase === undefined || report.outcome?.phase === 'Running'
+              ? 'What differed'
+              : 'What differed after it'}
           </h2>
           <Drift comparison={report.comparison} />
         </>

@@ -127,13 +127,29 @@ const fieldPath = fc.constantFrom(
   'spec.template.spec.containers.[name=main].image',
   'data.a',
   'metadata.labels.app',
+  'metadata.annotations.a',
+  'data.b',
   'data.[file.conf]',
+  'spec.replicas',
+)
+
+const sourcePath = fc.constantFrom(
+  'metadata.name',
+  'metadata.name',
+  'kind',
+  'metadata.labels.app',
+  'metadata.annotations.a',
+  'data.a',
+  'data.b',
+  'data',
+  'spec.replicas',
+  'spec.template.spec.containers.0.image',
 )
 
 const replacement: Arbitrary<Unsettled> = fc
   .tuple(
     picked,
-    fc.constantFrom('metadata.name', 'metadata.name', 'kind', 'metadata.labels.app'),
+    sourcePath,
     target,
     fc.array(fieldPath, { minLength: 1, maxLength: 2 }),
     fc.record(

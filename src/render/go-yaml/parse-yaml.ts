@@ -10,6 +10,8 @@ import { YamlScanner } from './scanner.ts'
 export interface ManifestDocument extends YamlDocument {
   /** Some value would be written otherwise than it stands in the text: `1.10`, `0x10`, `TRUE`, a date, or nothing for null. */
   readonly isRewritten: boolean
+  /** Whether the scalar at a path stands in quotes or in a block; undefined for none. */
+  isQuoted(path: YamlPath): boolean | undefined
 }
 
 export interface GoYamlOptions {
@@ -104,7 +106,14 @@ function parsePart(
   const cursor = new Cursor(text, file, linesBefore)
   const composer = new Composer(new YamlScanner(cursor, limits.depth), cursor, limits, dialect, spent)
   const root = composer.document()
-  const document = root && { ...aDocument(root, cursor), isRewritten: composer.isRewritten }
+  const document = root && {
+    ...aDocument(root, cursor),
+    isRewritten: composer.isRewritten,
+    isQuoted: (path: YamlPath) => {
+      const { isPlain } = find(root, path).node ?? {}
+      return isPlain === undefined ? undefined : !isPlain
+    },
+  }
   return { document, spent: composer.spent }
 }
 

@@ -8,7 +8,7 @@ import { commentRules, linesWithRules } from './comment-rules.ts'
 import { takeInternalAnnotations } from './internal-annotations.ts'
 import { annotationsOf, aResource, type Resource } from './resource.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
-import { writtenTexts } from './written-texts.ts'
+import { quotesIn, writtenTexts } from './written-texts.ts'
 
 export interface ReadResources {
   readonly resources: readonly Resource[]
@@ -29,7 +29,12 @@ export function readResources(
   const problems: RenderProblem[] = []
   const documents = parseManifests(text, { file }, dialect)
   const lines = linesWithRules(text)
-  const queue: Located[] = documents.map((document) => ({ document, value: document.value, path: [] }))
+  const queue: Located[] = documents.map((document, index) => ({
+    document,
+    value: document.value,
+    path: [],
+    readAgain: () => parseManifests(text, { file }, dialect)[index],
+  }))
   for (const located of queue) {
     const items = itemsOf(located)
     if (items !== undefined) {
@@ -46,6 +51,7 @@ export function readResources(
         ...aResource(object, { path: file, line }, schema),
         unquoted,
         texts: writtenTexts(object, located.document, located.path),
+        isWrittenQuoted: quotesIn(located.readAgain, located.path),
       })
       resources.push(mergeRules === undefined ? resource : { ...resource, mergeRules })
     } else if (what !== undefined) problems.push({ code: 'invalid', file, line, message: what })
@@ -57,10 +63,11 @@ interface Located {
   readonly document: ManifestDocument
   readonly value: Json
   readonly path: YamlPath
+  readonly readAgain: () => ManifestDocument | undefined
 }
 
 /** Undefined for what is no list of objects. */
-function itemsOf({ document, value, path }: Located): readonly Located[] | undefined {
+function itemsOf({ value, path, ...document }: Located): readonly Located[] | undefined {
   if (isList(value)) return value.length === 0 ? [] : undefined
   if (!isJsonObject(value)) return undefined
   if (Object.keys(value).length === 0) return []
@@ -69,7 +76,7 @@ function itemsOf({ document, value, path }: Located): readonly Located[] | undef
   if (typeof kind !== 'string' || !kind.endsWith('List') || items === undefined) return undefined
   if (items === null) return []
   if (!isList(items) || !items.every(isJsonObject)) return undefined
-  return items.map((item, index) => ({ document, value: item, path: [...path, 'items', index] }))
+  return items.map((item, index) => ({ ...document, value: item, path: [...path, 'items', index] }))
 }
 
 function whyNotAResource(value: Json): string | undefined {

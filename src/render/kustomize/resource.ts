@@ -7,7 +7,7 @@ import type { FieldRules } from './merge-rule.ts'
 import { aResourceId, type Gvk, type ResourceId, selects } from './resource-id.ts'
 import { type SharedValue, syncShared } from './shared-values.ts'
 import type { UnquotedAnnotation } from './unquoted-annotations.ts'
-import { noTexts, type WrittenTexts } from './written-texts.ts'
+import { type IsWrittenQuoted, noTexts, type WrittenTexts } from './written-texts.ts'
 
 /** Name, namespace and kind that an object had before a step changed them. */
 export interface PreviousId {
@@ -29,6 +29,8 @@ export interface ResourceFacts {
   readonly shared: readonly SharedValue[]
   readonly unquoted: readonly UnquotedAnnotation[]
   readonly texts: WrittenTexts
+  /** Whether the text at a path of the object stands in quotes in its file; undefined where the file has nothing there. */
+  readonly isWrittenQuoted?: IsWrittenQuoted
   /** What comments in its file say of how its lists are merged. */
   readonly mergeRules?: FieldRules
   /** The namespace of a kustomization leaves it alone. */

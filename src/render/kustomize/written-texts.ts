@@ -39,6 +39,35 @@ export function writtenTexts(object: JsonObject, document: ManifestDocument, pat
 /** What a date is written as. */
 const time = /^\d{4}-\d\d-\d\dT.*[Z\d]$/
 
+export type IsWrittenQuoted = (object: JsonObject, path: ValuePath) => boolean | undefined
+
+/** Reads the document again as soon as it is asked, which is seldom; `path` is that of the object in it. */
+export function quotesIn(readAgain: () => ManifestDocument | undefined, path: ValuePath): IsWrittenQuoted {
+  let document: ManifestDocument | undefined
+  return (object, way) => {
+    document ??= readAgain()
+    if (document === undefined) return undefined
+    const written = pathOf(document.value, path, placeOf(object, way).steps)
+    return written && document.isQuoted(written)
+  }
+}
+
+/** From places to positions. */
+function pathOf(root: Json, path: ValuePath, steps: readonly string[]): ValuePath | undefined {
+  const way = [...path]
+  let value: Json | undefined = path.reduce<Json | undefined>(
+    (at, step) => (isList(at) ? at[Number(step)] : field(at, String(step))),
+    root,
+  )
+  for (const step of steps) {
+    const at: string | number = isList(value) ? stepTo(value, step) : step
+    value = isList(value) ? value[Number(at)] : field(value, step)
+    if (value === undefined) return undefined
+    way.push(at)
+  }
+  return way
+}
+
 /** The text of the scalar at a path as it was written; undefined where that is how its value is written. */
 export function textAt(texts: WrittenTexts, object: JsonObject, path: ValuePath): string | undefined {
   if (texts.size === 0) return undefined
@@ -99,11 +128,18 @@ interface Place {
   readonly value: Json | undefined
 }
 
-function readSteps(object: JsonObject, steps: readonly string[]): Json | undefined {
-  return steps.reduce<Json | undefined>((value, step) => {
-    if (!isList(value)) return field(value, step)
-    return value.find((item) => nameStep(item) === step) ?? value[Number(step)]
-  }, object)
+/** The value at a place, items of lists by their names. */
+export function readSteps(object: JsonObject, steps: readonly string[]): Json | undefined {
+  return steps.reduce<Json | undefined>(
+    (value, step) => (isList(value) ? value[stepTo(value, step)] : field(value, step)),
+    object,
+  )
+}
+
+/** The position of the item that a step means. */
+export function stepTo(list: readonly Json[], step: string): number {
+  const named = list.findIndex((item) => nameStep(item) === step)
+  return named < 0 ? Number(step) : named
 }
 
 function field(map: Json | undefined, key: string): Json | undefined {

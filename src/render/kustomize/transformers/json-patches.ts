@@ -49,7 +49,7 @@ export function applyOperations(
 ): Resource {
   const object = patched(resource, operations, place)
   if (!isJsonObject(object)) fail(place, `leaves no object of ${formatId(resource.id)}`)
-  const { mergeRules: _, ...rest } = withObject(resource, object)
+  const { mergeRules: _, isWrittenQuoted: __, ...rest } = withObject(resource, object)
   const next = { ...rest, shared: [], texts: noTexts }
   const what = `a patch leaves ${formatId(resource.id)} without it`
   if (next.id.kind === '') fail(place, `missing kind in object; ${what}`)

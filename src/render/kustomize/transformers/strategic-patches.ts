@@ -2,6 +2,7 @@ import { getOwn, isJsonObject, type Json, type JsonObject } from '../../../kube/
 import { apiVersionOf } from '../../../kube/object-key.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { directiveKey, MergeError } from '../merge-error.ts'
+import { withKeptQuotes, withoutEmptyFields } from '../merge-quotes.ts'
 import { joinRules, ruleOfKind } from '../merge-schema.ts'
 import { type Resource, rememberId, textOf, withMerged, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
@@ -97,8 +98,9 @@ function merge(resource: Resource, patch: Resource, apiVersion: string, place: P
   const fields = joinRules(resource.mergeRules, patch.mergeRules)
   const schema = resource.schema.forMerge
   const rule = { ...ruleOfKind(apiVersion, resource.id.kind, schema), ...(fields && { fields }) }
+  const object = withoutEmptyFields(resource, rule, schema)
   try {
-    return strategicMerge(resource.object, patch.object, rule, schema)
+    return strategicMerge(object, withKeptQuotes(patch, resource, rule, schema), rule, schema)
   } catch (error) {
     if (!(error instanceof MergeError)) throw error
     fail(place, `cannot be merged into ${formatId(resource.id)}: ${error.message}`)

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
-import type { Cluster, KubeConfig, User } from '@kubernetes/client-node'
+import type { Cluster, User } from '@kubernetes/client-node'
 import type { CredentialsProvider } from '../../src/cluster/api-server/exchange.ts'
 import { type SecretReader, tokenReader, whyNoToken } from '../../src/settings/secret-reader.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
 import type { ClusterSettings } from '../../src/settings.ts'
 import { type NodeFetch, nodeFetchWithCa, type TlsMaterial } from './node-fetch-with-ca.ts'
+import { type Kubeconfig, parseKubeconfig } from './parse-kubeconfig.ts'
 
 /** How a cluster is reached: everything the API-server adapter needs. */
 export interface ClusterAccess {
@@ -61,11 +62,11 @@ interface KubeconfigContext {
 
 async function readContext(path: string, context: string | undefined): Promise<KubeconfigContext> {
   const config = await loadKubeconfig(path)
-  const name = context ?? config.getCurrentContext()
-  const found = config.getContextObject(name)
+  const name = context ?? config.currentContext
+  const found = named(config.contexts, name)
   if (!found) throw invalid(path, `it has no context ${JSON.stringify(name)}; it has ${listOf(config)}`)
-  const cluster = config.getCluster(found.cluster)
-  const user = config.getUser(found.user)
+  const cluster = named(config.clusters, found.cluster)
+  const user = named(config.users, found.user)
   if (!cluster)
     throw invalid(path, `its context ${name} names the cluster ${found.cluster}, which it does not have`)
   if (!user) throw invalid(path, `its context ${name} names the user ${found.user}, which it does not have`)
@@ -75,15 +76,13 @@ async function readContext(path: string, context: string | undefined): Promise<K
   return { cluster, user }
 }
 
-/** What reads kubeconfigs is large, and many commands need none: it is loaded with the first. */
-async function loadKubeconfig(path: string): Promise<KubeConfig> {
+async function loadKubeconfig(path: string): Promise<Kubeconfig> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
     throw invalid(path, missing ? 'there is no such file' : 'it cannot be read', cause)
   })
   if (/["\s{,]tokenFile["\s]*:/.test(text))
     throw invalid(path, 'it has a tokenFile, which is not read; write a token')
-  const { parseKubeconfig } = await import('./parse-kubeconfig.ts')
   const config = parseKubeconfig(text)
   if (config === undefined) throw invalid(path, 'it is no kubeconfig that can be read')
   return config
@@ -185,13 +184,12 @@ async function serviceAccountToken(path: string): Promise<string> {
   return token.trim()
 }
 
-function listOf(config: KubeConfig): string {
-  return (
-    config
-      .getContexts()
-      .map(({ name }) => name)
-      .join(', ') || 'none'
-  )
+function named<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
+  return list.find((one) => one.name === name)
+}
+
+function listOf({ contexts }: Kubeconfig): string {
+  return contexts.map(({ name }) => name).join(', ') || 'none'
 }
 
 function invalid(path: string, what: string, cause?: unknown): SettingsError {

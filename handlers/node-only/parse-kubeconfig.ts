@@ -1,11 +1,34 @@
-import { KubeConfig } from '@kubernetes/client-node'
+// The whole of the library is ten times as much, which every command would load for these three.
+import {
+  type Cluster,
+  type Context,
+  newClusters,
+  newContexts,
+  newUsers,
+  type User,
+} from '@kubernetes/client-node/dist/config_types.js'
+import { getOwn, isJsonObject } from '../../src/kube/json.ts'
+import { parseYamlValue } from '../../src/kube/yaml.ts'
+
+export interface Kubeconfig {
+  readonly clusters: readonly Cluster[]
+  readonly users: readonly User[]
+  readonly contexts: readonly Context[]
+  /** Empty for none. */
+  readonly currentContext: string
+}
 
 /** Undefined for a text that is no kubeconfig. */
-export function parseKubeconfig(text: string): KubeConfig | undefined {
+export function parseKubeconfig(text: string): Kubeconfig | undefined {
   try {
-    const config = new KubeConfig()
-    config.loadFromString(text)
-    return config
+    const { value } = parseYamlValue(text)
+    if (!isJsonObject(value)) return undefined
+    return {
+      clusters: newClusters(getOwn(value, 'clusters')),
+      users: newUsers(getOwn(value, 'users')),
+      contexts: newContexts(getOwn(value, 'contexts')),
+      currentContext: String(getOwn(value, 'current-context') ?? ''),
+    }
   } catch {
     return undefined
   }

@@ -5,19 +5,7 @@ import type { GithubAccess } from '../src/githost/github/credentials.ts'
 import { createGithubHost } from '../src/githost/github/github-host.ts'
 import type { GithubMemory } from '../src/githost/github/memory.ts'
 import type { HostConnection } from '../src/githost/host-api.ts'
-import { type SecretReader, tokenReader } from '../src/settings/secret-reader.ts'
 import type { HostSettings } from '../src/settings.ts'
-
-/** What a host is asked with, as its secrets are now. Throws `SettingsError`. */
-export async function readAccess(
-  host: HostSettings,
-  secret: SecretReader,
-): Promise<GithubAccess | undefined> {
-  if (host.app !== undefined) {
-    return { kind: 'app', id: host.app.id, privateKey: await secret(host.app.key) }
-  }
-  return host.token && { kind: 'token', token: await tokenReader(secret)(host.token) }
-}
 
 /** The adapter of a host that is reached over HTTP. */
 export function openRemoteHost(

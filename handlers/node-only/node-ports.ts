@@ -20,7 +20,7 @@ import type { Mask } from '../../src/kube/masked.ts'
 import { maskerOf } from '../../src/kube/masking.ts'
 import { type SecretReader, secretReader } from '../../src/settings/secret-reader.ts'
 import type { HostSettings, Settings } from '../../src/settings.ts'
-import { openRemoteHost, readAccess } from '../remote-host.ts'
+import { readAccess } from '../host-access.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { createPause } from './create-pause.ts'
 import { localFiles } from './local-files.ts'
@@ -129,19 +129,21 @@ function createHosts(settings: Settings, secret: SecretReader, wire: Wire): Host
         const access = await readAccess(host, secret)
         const now = JSON.stringify(access ?? {})
         if (known.get(host.name) === now) continue
+        const opened = await openHost(host, access, wire, githubs.get(host.name))
         known.set(host.name, now)
-        open.set(host.name, openHost(host, access, wire, githubs.get(host.name)))
+        open.set(host.name, opened)
       }
     },
   }
 }
 
-function openHost(
+/** What speaks to a host over HTTP is loaded with the first of them: a folder on this machine needs none. */
+async function openHost(
   host: HostSettings,
   access: GithubAccess | undefined,
   wire: Wire,
   memory: GithubMemory | undefined,
-): GitHost {
+): Promise<GitHost> {
   if (host.kind === 'local') return createLocalHost(host.name, localFiles(host.address))
   const { through, sleep, log, meter } = wire
   const measured = meteredFetch((request) => fetch(request), meter, { to: 'host', name: host.name })
@@ -152,6 +154,7 @@ function openHost(
     random: Math.random,
     signal: () => AbortSignal.timeout(requestTimeout),
   }
+  const { openRemoteHost } = await import('../remote-host.ts')
   return openRemoteHost(host, access, log, connection, memory)
 }
 

@@ -23,11 +23,12 @@ export function parseKubeconfig(text: string): Kubeconfig | undefined {
   try {
     const { value } = parseYamlValue(text)
     if (!isJsonObject(value)) return undefined
+    const current = getOwn(value, 'current-context')
     return {
       clusters: newClusters(getOwn(value, 'clusters')),
       users: newUsers(getOwn(value, 'users')),
       contexts: newContexts(getOwn(value, 'contexts')),
-      currentContext: String(getOwn(value, 'current-context') ?? ''),
+      currentContext: typeof current === 'string' ? current : '',
     }
   } catch {
     return undefined

@@ -8,7 +8,8 @@ import { createGithubMemory, type GithubMemory } from '../../src/githost/github/
 import type { Mask } from '../../src/kube/masked.ts'
 import { type SecretReader, tokenReader } from '../../src/settings/secret-reader.ts'
 import type { ClusterSettings, HostSettings, Settings } from '../../src/settings.ts'
-import { openRemoteHost, readAccess } from '../remote-host.ts'
+import { readAccess } from '../host-access.ts'
+import { openRemoteHost } from '../remote-host.ts'
 
 /** What an isolate keeps between calls: values alone, nothing that waits for an answer of another call. */
 export interface Kept

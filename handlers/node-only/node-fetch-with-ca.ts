@@ -3,6 +3,7 @@ import { request as httpRequest, Agent as PlainAgent } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { longestFlight } from '../../src/cluster/longest-flight.ts'
 
 /** What a connection may need beyond the system's trust; all PEM. */
 export interface TlsMaterial {
@@ -17,11 +18,9 @@ export interface TlsMaterial {
 /** `fetch` with a CA or a client certificate of one's own, which Node's global one cannot take. */
 export type NodeFetch = (request: Request) => Promise<Response>
 
-const idleTimeout = 60_000
-
 /**
  * Connections are kept and shared until the material changes; requests that are under way then still end. A
- * connection that is silent for a minute ends with a `TimeoutError`. Redirects are answered, not followed.
+ * connection that is silent for too long ends with a `TimeoutError`. Redirects are answered, not followed.
  */
 export function nodeFetchWithCa(tls: () => TlsMaterial): NodeFetch {
   const plain = new PlainAgent({ keepAlive: true })
@@ -39,7 +38,7 @@ export function nodeFetchWithCa(tls: () => TlsMaterial): NodeFetch {
     const options = {
       method: request.method,
       headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'gzip', ...lengthOf(body) },
-      timeout: idleTimeout,
+      timeout: longestFlight(request),
       signal: request.signal,
     }
     const outgoing =

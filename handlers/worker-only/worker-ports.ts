@@ -1,5 +1,6 @@
 import { createApiServer } from '../../src/cluster/api-server/api-server.ts'
 import type { Cluster } from '../../src/cluster/cluster.ts'
+import { longestFlight } from '../../src/cluster/longest-flight.ts'
 import type { Ports } from '../../src/engine/ports.ts'
 import type { Queue } from '../../src/engine/queue.ts'
 import { createRosterCache } from '../../src/engine/roster-cache.ts'
@@ -68,7 +69,7 @@ function openCluster(
   return createApiServer({
     name,
     baseUrl: server,
-    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(requestTimeout) }),
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(longestFlight(request)) }),
     credentials: async () =>
       token === undefined ? {} : { authorization: `Bearer ${await tokenReader(secret)(token)}` },
     mask,

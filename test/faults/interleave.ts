@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { runsOf } from '../support/runs.ts'
+import { isFull, runsOf } from '../support/runs.ts'
 import { type Meeting, meet, wrongsOfMeeting } from './meet.ts'
 
 /** Of each meeting. */
@@ -8,6 +8,9 @@ const schedules = 1250
 
 /** Requests in a row; what a sync asks in all is less than twice as much. */
 const turn = fc.integer({ min: 1, max: 60 })
+
+/** The one goes on once, after each of its requests. */
+const switches = Array.from({ length: 120 }, (_, at): [number[]] => [[at + 1]])
 
 /** Two instances in very many ways of taking turns. */
 export async function interleave(meeting: Meeting): Promise<void> {
@@ -25,7 +28,7 @@ export async function interleave(meeting: Meeting): Promise<void> {
         const wrongs = wrongsOfMeeting(met, reference)
         if (wrongs.length > 0) throw new Error(`in turns ${met.order}: ${wrongs.slice(0, 3).join('\n')}`)
       }),
-      { numRuns: runsOf(schedules) },
+      { numRuns: runsOf(schedules), examples: isFull ? switches : [] },
     )
   })
 }

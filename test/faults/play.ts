@@ -59,6 +59,7 @@ export function setStage(
   const between = (side: Side, instance: number) => wire.side(side, `instance-${instance}`)
   const world = aWorld({ ...options, between })
   oracle.world = world
+  wire.follow(world.sandbox.clock)
   return { stage: { world, commits, pulls: [], isDead: () => wire.isDead }, world, oracle, wire }
 }
 
@@ -111,7 +112,7 @@ export async function play(scenario: Scenario, reference?: Played, breaking?: Br
   }
 
   for (const step of before) await live(step)
-  wire.arm(world.sandbox.clock)
+  wire.arm()
   for (const [at, step] of steps.entries()) {
     await live(step)
     const expected = reference?.states[at]?.join('\n')

@@ -1,3 +1,4 @@
+import { longestFlight } from '../../src/cluster/longest-flight.ts'
 import type { Between, VirtualClock } from '../support/sandbox-cluster.ts'
 import { type Asked, isWrite, type Side } from './asked.ts'
 
@@ -79,9 +80,12 @@ export class Wire {
     this.#turn = turn
   }
 
-  /** From now on requests count. */
-  arm(clock: VirtualClock): void {
+  follow(clock: VirtualClock): void {
     this.#clock = clock
+  }
+
+  /** From now on requests count. */
+  arm(): void {
     this.#isArmed = true
   }
 
@@ -99,9 +103,14 @@ export class Wire {
     return async (request, answer) => {
       if (this.#isAside) return answer()
       const asked = await askedOf({ side, order: ++this.#sent, by }, request)
-      this.#witness.asked(asked, this.#clock?.now() ?? 0)
+      this.#witness.asked(asked, this.#now())
       const serve = async () => {
+        const sentAt = this.#now()
         const served = await this.#turn(by)
+        if (side === 'cluster' && this.#now() - sentAt > longestFlight(request)) {
+          served()
+          throw timedOut()
+        }
         const response = await answer(asked.body)
         await this.#witness.answered(asked, response).finally(served)
         return response
@@ -117,8 +126,12 @@ export class Wire {
     }
   }
 
+  #now(): number {
+    return this.#clock?.now() ?? 0
+  }
+
   #carry(asked: Asked, serve: () => Promise<Response>): Promise<Response> {
-    const now = this.#clock?.now() ?? 0
+    const now = this.#now()
     if (this.isDead) return refused()
     if (this.#down?.side === asked.side && now < this.#down.until) {
       this.refusals += 1
@@ -162,7 +175,7 @@ export class Wire {
       case 'timeout':
         await serve()
         this.#clock?.advance(timeoutMs)
-        throw new DOMException('the operation timed out', 'TimeoutError')
+        throw timedOut()
       case 'killed before':
         this.isDead = true
         return refused()
@@ -186,6 +199,10 @@ async function askedOf(sent: Pick<Asked, 'side' | 'order' | 'by'>, request: Requ
   const body = isRead ? '' : await (sent.side === 'git' ? request.clone() : request).text()
   const isDryRun = url.searchParams.has('dryRun') || body.includes('"dryRun":["All"]')
   return { ...sent, method, url, isDryRun, body }
+}
+
+function timedOut(): DOMException {
+  return new DOMException('the operation timed out', 'TimeoutError')
 }
 
 function refused(): Promise<never> {

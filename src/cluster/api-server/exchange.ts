@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
+import { latestAttempt } from '../longest-flight.ts'
 import type { HttpRequest } from './http-request.ts'
 import { readText, TooLong } from './read-text.ts'
 import { type Patience, withRetries } from './retry.ts'
@@ -46,7 +47,8 @@ export interface Answer {
  * after the retries that may help.
  */
 export async function exchange(wire: Wire, request: HttpRequest, subject: RefusalSubject): Promise<Answer> {
-  return withRetries(wire, request.repeatable, async () => {
+  const { repeatable } = request
+  return withRetries(wire, { repeatable, latest: latestAttempt(request) }, async () => {
     refuseWhileSilent(wire, subject)
     const response = await authorized(wire, request, subject)
     const text = await received(response, wire.maxBytes, subject)

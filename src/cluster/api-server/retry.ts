@@ -1,6 +1,8 @@
 import { ClusterError, type ClusterErrorCode } from '../cluster-error.ts'
 
 export interface Patience {
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now: () => number
   readonly sleep: (milliseconds: number) => Promise<void>
   /** At least 0, below 1. */
   readonly random: () => number
@@ -21,19 +23,20 @@ const transient: ReadonlySet<ClusterErrorCode> = new Set([
 /**
  * At most five attempts, with full jitter between them or as long as the server asks for. What is not repeatable is
  * tried again only when the server said that it did not begin (429). A longer Retry-After than half a minute is left
- * to the caller's next run.
+ * to the caller's next run, and so is an attempt that would begin later than `latest` milliseconds after the first.
  */
 export async function withRetries<T>(
   patience: Patience,
-  repeatable: boolean,
+  { repeatable, latest }: { readonly repeatable: boolean; readonly latest: number },
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const begun = patience.now()
   for (let made = 1; ; made += 1) {
     try {
       return await attempt()
     } catch (error) {
       const delay = made < attempts ? retryDelay(error, made, repeatable, patience.random) : undefined
-      if (delay === undefined) throw error
+      if (delay === undefined || patience.now() + delay - begun > latest) throw error
       await patience.sleep(delay)
     }
   }

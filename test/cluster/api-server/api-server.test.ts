@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClusterRequest } from '../../../src/cluster/cluster.ts'
+import { longestFlight } from '../../../src/cluster/longest-flight.ts'
 import { getSettings, json, status, stubApiServer, thrownBy } from '../stub-api-server.ts'
 
 const live = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' } }
@@ -53,6 +54,30 @@ test('the wait that the server asks for is kept, and one beyond half a minute le
   expect(short.slept).toEqual([3250])
   expect(error).toMatchObject({ code: 'too-many-requests', retryAfter: 31, retryable: true })
   expect(long.slept).toEqual([])
+})
+
+const write: ClusterRequest = {
+  ...getSettings,
+  verb: 'patch',
+  options: { patchType: 'merge', fieldManager: 'plumbline' },
+  body: live,
+}
+
+test('a write is not sent again when another call may have taken over by then', async () => {
+  const asksToWait = () =>
+    stubApiServer((_, count) => (count === 1 ? json({}, 429, { 'retry-after': '10' }) : json(live)))
+  const busy = asksToWait()
+  const dryRun = asksToWait()
+  const hung = stubApiServer(() => {
+    hung.clock.now += longestFlight({ method: 'PATCH', url: 'https://stub.test/' })
+    throw new DOMException('silent connection', 'TimeoutError')
+  })
+
+  expect(await thrownBy(busy.cluster.send(write))).toMatchObject({ retryAfter: 10, retryable: true })
+  await dryRun.cluster.send({ ...write, options: { ...write.options, dryRun: true } })
+  expect((await thrownBy(hung.cluster.send(write))).code).toBe('timeout')
+
+  expect([busy, dryRun, hung].map(({ seen }) => seen.length)).toEqual([1, 2, 1])
 })
 
 test('a server that asks to wait is asked nothing at all until then', async () => {

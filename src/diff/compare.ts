@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster/cluster.ts'
-import { ClusterError } from '../cluster/cluster-error.ts'
+import { ClusterError, type ClusterErrorCode } from '../cluster/cluster-error.ts'
 import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
 import type { LiveState } from '../cluster/live-state.ts'
 import { getObject } from '../cluster/requests.ts'
@@ -182,7 +182,7 @@ interface OwnNamespace {
 
 /**
  * The namespace of `CreateNamespace` where it is not there, or where its metadata is managed. What is live in it shows
- * that it is there.
+ * that it is there; whoever may not look takes it to be there.
  */
 async function namespaceOf(input: CompareInput): Promise<OwnNamespace | undefined> {
   const { desired, live, discovery, cluster } = input
@@ -198,10 +198,12 @@ async function namespaceOf(input: CompareInput): Promise<OwnNamespace | undefine
     if (found === undefined) return { object: namespace }
     return isManaged ? { object: namespace, live: found } : undefined
   } catch (error) {
-    if (error instanceof ClusterError) return undefined
+    if (error instanceof ClusterError && mayNotLook.has(error.code)) return undefined
     throw error
   }
 }
+
+const mayNotLook: ReadonlySet<ClusterErrorCode> = new Set(['forbidden', 'denied'])
 
 /** Nothing of the application is permitted, its namespace neither: whether that is there is not its business. */
 function isOutOfReach(namespace: DesiredObject, { desired, permit }: CompareInput): boolean {

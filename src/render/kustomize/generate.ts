@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
 import { fail } from '../render-error.ts'
 import { type ConfiguredBy, type Trace, traceGenerator, withoutOrigin } from './build-metadata.ts'
 import { type PairValue, readKeyValues } from './key-values.ts'
@@ -6,8 +6,10 @@ import type { GeneratorEntry, GeneratorOptions, Kustomization, SecretEntry } fro
 import { aResource, type Resource, textOf, withObject } from './resource.ts'
 import { formatId } from './resource-id.ts'
 import type { ResourceSet } from './resource-set.ts'
+import { valueAt } from './shared-values.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { Transformer } from './step.ts'
+import { textAt } from './written-texts.ts'
 
 /** Makes the ConfigMaps and Secrets of a kustomization and adds them to, or merges them into, what is there. */
 export async function generate(
@@ -110,7 +112,7 @@ export function absorb(
     const word = behavior === 'create' ? 'create' : 'unspecified'
     fail(place, `id ${id} exists; can not use behavior: '${word}', behavior must be merge or replace`)
   }
-  const object = behavior === 'merge' ? mergeData(old.object, made.object) : made.object
+  const object = behavior === 'merge' ? mergeData(old, made) : made.object
   const kept = behavior === 'replace' ? withoutOrigin(old) : old
   const next = withObject(old, { ...object, metadata: mergeMetadata(kept, made) })
   resources.replace(old, {
@@ -122,8 +124,7 @@ export function absorb(
 }
 
 function mergeMetadata(old: Resource, made: Resource): JsonObject {
-  const metadata = (resource: Resource): JsonObject => asMap(getOwn(resource.object, 'metadata'))
-  const merged = (field: string): JsonObject => mergeTexts(metadata(old), metadata(made), field)
+  const merged = (field: string): JsonObject => mergeTexts(old, made, ['metadata', field])
   return {
     name: old.id.name,
     ...(old.id.namespace !== '' && { namespace: old.id.namespace }),
@@ -132,23 +133,26 @@ function mergeMetadata(old: Resource, made: Resource): JsonObject {
   }
 }
 
-function mergeData(old: JsonObject, made: JsonObject): JsonObject {
-  const { data: _, binaryData: __, ...rest } = made
-  const merged = (field: string): JsonObject => unlessEmpty(field, mergeTexts(old, made, field))
+function mergeData(old: Resource, made: Resource): JsonObject {
+  const { data: _, binaryData: __, ...rest } = made.object
+  const merged = (field: string): JsonObject => unlessEmpty(field, mergeTexts(old, made, [field]))
   return { ...rest, ...merged('data'), ...merged('binaryData') }
 }
 
-/** A map of both, in which everything is text. */
-function mergeTexts(old: JsonObject, made: JsonObject, field: string): JsonObject {
-  const entries = [
-    ...Object.entries(asMap(getOwn(old, field))),
-    ...Object.entries(asMap(getOwn(made, field))),
-  ]
-  return Object.fromEntries(entries.map(([key, value]) => [key, textOf(value)]))
+/** A map of both, in which everything is text, as it is written; null is none, but in labels a word like others. */
+function mergeTexts(old: Resource, made: Resource, path: readonly string[]): JsonObject {
+  return { ...textsAt(old, path), ...textsAt(made, path) }
 }
 
-function asMap(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {}
+function textsAt({ object, texts }: Resource, path: readonly string[]): JsonObject {
+  const map = valueAt(object, path)
+  const isMetadata = path[0] === 'metadata'
+  const text = (key: string, value: Json): string => {
+    if (value === null && !isMetadata) return ''
+    return textAt(texts, object, [...path, key]) ?? (value === null ? 'null' : textOf(value))
+  }
+  const entries = Object.entries(isJsonObject(map) ? map : {})
+  return Object.fromEntries(entries.map(([key, value]) => [key, text(key, value)]))
 }
 
 const lineLength = 70

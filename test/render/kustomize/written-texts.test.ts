@@ -97,3 +97,17 @@ test('labels and annotations of a patch with a target are copied as they are wri
     metadata: { labels: expected, annotations: expected },
   })
 })
+
+test('a generator that merges makes text of what is there, as it is written', async () => {
+  const objects = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: a, labels: { l: 1.20, n: null } }
+data: { version: 1.10, flag: FALSE, none: ~ }
+`
+  const fields = 'configMapGenerator: [{ name: a, behavior: merge, literals: [new=1] }]\n'
+
+  expect(await out(fields, objects)).toMatchObject({
+    metadata: { labels: { l: '1.20', n: 'null' } },
+    data: { version: '1.10', flag: 'FALSE', none: '', new: '1' },
+  })
+})

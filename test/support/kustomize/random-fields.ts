@@ -36,18 +36,21 @@ interface Identity {
   readonly apiVersion: unknown
   readonly kind: unknown
   readonly metadata: JsonObject
+  readonly data: readonly string[]
 }
 
 const picked: Arbitrary<(objects: readonly JsonObject[]) => Identity> = fc.nat(20).map((at) => (objects) => {
-  const { apiVersion, kind, metadata } = objects[at % objects.length] ?? {}
+  const { apiVersion, kind, metadata, data = {} } = objects[at % objects.length] ?? {}
   const { name = 'web', namespace } = (metadata ?? {}) as JsonObject
-  return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } }
+  const identity = { name, ...(namespace !== undefined && { namespace }) }
+  return { apiVersion, kind, metadata: identity, data: Object.keys(data as JsonObject) }
 })
 
 const strategic: Arbitrary<Unsettled> = fc
-  .tuple(picked, maybe(oddMap), maybe(podPatch), maybe(oddMap))
-  .map(([pick, annotations, containers, data]) => (objects) => {
-    const { apiVersion, kind, metadata } = pick(objects)
+  .tuple(picked, maybe(oddMap), maybe(podPatch), maybe(oddMap), oddScalar)
+  .map(([pick, annotations, containers, more, value]) => (objects) => {
+    const { apiVersion, kind, metadata, data: keys } = pick(objects)
+    const data = more && { ...more, ...Object.fromEntries(keys.slice(0, 1).map((key) => [key, value])) }
     return {
       apiVersion,
       kind,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readField } from '../../../src/render/kustomize/field-path.ts'
+import { readField } from '../../../src/render/kustomize/read-field.ts'
 import { type Files, renderErrorOf, renderFiles } from '../../support/render-files.ts'
 
 const service =

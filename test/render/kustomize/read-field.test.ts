@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
-import { readField, splitFieldPath } from '../../../src/render/kustomize/field-path.ts'
-
-test.each([
-  ['metadata.name', ['metadata', 'name']],
-  ['.a..b', ['a', 'b']],
-  ['data.app\\.conf', ['data', 'app.conf']],
-  ['metadata.annotations.[a.b/c.d]', ['metadata', 'annotations', 'a.b/c.d']],
-  ['spec.[name=a.b].image', ['spec', '[name=a.b]', 'image']],
-  ['spec.list.0', ['spec', 'list', '0']],
-  ['a.[open.b', ['a', 'open.b']],
-])('%s in its parts', (path, parts) => {
-  expect(splitFieldPath(path)).toEqual(parts)
-})
+import { readField } from '../../../src/render/kustomize/read-field.ts'
+import { splitFieldPath } from '../../../src/render/kustomize/replacements/field-path.ts'
 
 const object = { list: [{ name: 'a', n: 1 }, { name: 'b.c', n: null }, 'x'], map: { constructor: 1 } }
 
 test.each([
   ['list.0.n', 1],
+  ['.list..0. n ', 1],
   ['list.-', 'x'],
   ['list.[name=b.c].name', 'b.c'],
   ['list.[n=1].name', 'a'],

@@ -56,6 +56,7 @@ export interface HeldLease {
   readonly renewedAt: number
 }
 
+/** How long a write may be on its way counts on these: `cluster/longest-flight.ts`. */
 const leaseSeconds = 30
 const renewAfterSeconds = 10
 const marginSeconds = 5

@@ -113,7 +113,7 @@ function Facts({
           <code>{commit.slice(0, 7)}</code>
         )}
       </dd>
-      <dt>Last sync</dt>
+      <dt>Last synced</dt>
       <dd>{syncedAt === undefined ? 'never' : <Ago at={syncedAt} now={shell.now} />}</dd>
       <dt>Recorded</dt>
       <dd>

@@ -62,13 +62,14 @@ function Planned({
       <h2>Pull request {number}</h2>
       <div class="pills">
         <VerdictPill verdict={applicationVerdict(one)} />
+        <span class="muted">now</span>
         <SyncPill sync={one.sync} />
         <HealthPill health={one.health.status} />
       </div>
       <p>
         Head <CommitLink shell={shell} commit={{ repository, sha }} /> into <Name of={baseRef} />, to{' '}
-        {said(`${one.cluster}/${one.namespace}`, 300)}; planned <Ago at={at} now={shell.now} />. {inSync}{' '}
-        objects are in order and stay so.
+        {said(`${one.cluster}/${one.namespace}`, 300)}; planned <Ago at={at} now={shell.now} />.{' '}
+        {inSync === 1 ? '1 object is in order and stays so.' : `${inSync} objects are in order and stay so.`}
       </p>
       <Problems problems={problems} />
       {acknowledgement === undefined ? (

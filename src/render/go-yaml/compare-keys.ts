@@ -4,26 +4,9 @@ const lettersOnly = /^[A-Za-z]*$/
 /** The keys of a mapping in the order in which go-yaml v2 prints them. */
 export function sortKeys(keys: readonly string[]): readonly string[] {
   if (keys.length < 2) return keys
-  const byUnits = sortByUnits(keys)
+  const byUnits = [...keys].sort()
   return byUnits.every((key) => lettersOnly.test(key)) ? byUnits : byUnits.sort(compareKeys)
 }
-
-/** Few keys are put in their places faster than they are sorted. */
-function sortByUnits(keys: readonly string[]): string[] {
-  if (keys.length > mostInserted) return [...keys].sort()
-  const sorted: string[] = []
-  for (const key of keys) {
-    let at = sorted.length
-    for (let before = sorted[at - 1]; before !== undefined && before > key; before = sorted[at - 1]) {
-      sorted[at] = before
-      at -= 1
-    }
-    sorted[at] = key
-  }
-  return sorted
-}
-
-const mostInserted = 12
 
 /**
  * By the first character that differs: letters come last, runs of digits compare as numbers. This is no order

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { mapShared } from '../map-shared.ts'
-import { type Gvk, gvkKey, selects } from './resource-id.ts'
+import type { Gvk } from './resource-id.ts'
 import type { ValuePath } from './shared-values.ts'
 
 /** A field in the objects that its group, version and kind select; each absent part selects any. */
@@ -35,23 +35,6 @@ export interface FieldSteps {
 interface Step {
   readonly name: string
   readonly demandsList: boolean
-}
-
-/** Specs by the kinds that they are for. */
-export class FieldIndex {
-  readonly #fields: readonly FieldSteps[]
-  readonly #byKind = new Map<string, readonly FieldSteps[]>()
-
-  constructor(specs: readonly FieldSpec[]) {
-    this.#fields = specs.map(fieldSteps)
-  }
-
-  of(gvk: Gvk): readonly FieldSteps[] {
-    const key = gvkKey(gvk)
-    const known = this.#byKind.get(key) ?? this.#fields.filter(({ spec }) => selects(spec, gvk))
-    this.#byKind.set(key, known)
-    return known
-  }
 }
 
 export function fieldSteps(spec: FieldSpec): FieldSteps {

@@ -2,7 +2,6 @@ import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../
 import { mapShared } from '../map-shared.ts'
 import { fail } from '../render-error.ts'
 import { FieldError, type FieldSteps, fieldSteps, updateField } from './field-spec.ts'
-import { FieldTree } from './field-tree.ts'
 import type { NameReference } from './name-reference-specs.ts'
 import { type Lookup, ReferralIndex } from './referral-index.ts'
 import { typedBy } from './replacements/json-nodes.ts'
@@ -19,23 +18,14 @@ export function fixNameReferences(
   references: readonly NameReference[],
 ): readonly Resource[] {
   const index = new ReferralIndex(resources)
-  const fieldsOf = new Map<string, ReferringFields>()
+  const fieldsOf = new Map<string, readonly ReferringField[]>()
   return resources.map((referrer) => {
     const original = originalId(referrer)
     const type = gvkKey(original)
     const fields = fieldsOf.get(type) ?? fieldsIn(original, references)
     fieldsOf.set(type, fields)
-    const standing = fields.tree.standingIn(referrer.object)
-    return fields.list
-      .filter((_, position) => standing.has(position))
-      .reduce((current, { field, target }) => fixField(current, field, target, index), referrer)
+    return fields.reduce((current, { field, target }) => fixField(current, field, target, index), referrer)
   })
-}
-
-/** Of the objects of one kind. */
-interface ReferringFields {
-  readonly list: readonly ReferringField[]
-  readonly tree: FieldTree
 }
 
 interface ReferringField {
@@ -43,11 +33,10 @@ interface ReferringField {
   readonly target: NameReference['target']
 }
 
-function fieldsIn(gvk: Gvk, references: readonly NameReference[]): ReferringFields {
-  const list = references.flatMap(({ fields, target }) =>
+function fieldsIn(gvk: Gvk, references: readonly NameReference[]): readonly ReferringField[] {
+  return references.flatMap(({ fields, target }) =>
     fields.filter((field) => selects(field, gvk)).map((field) => ({ field: fieldSteps(field), target })),
   )
-  return { list, tree: new FieldTree(list.map(({ field }) => field)) }
 }
 
 /** The names a field holds are looked up as references of `referrer` to objects of the reference's kind. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../kube/json.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import type { Place } from '../../render-error.ts'
-import { FieldIndex, type FieldSpec, type FieldSteps } from '../field-spec.ts'
+import { type FieldSpec, type FieldSteps, fieldSteps } from '../field-spec.ts'
 import type { LabelsEntry, TextMap } from '../kustomization.ts'
 import { type Resource, withMerged } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -20,8 +20,8 @@ export function addEntries(
   const count = Object.keys(entries).length
   if (count === 0) return
   budget.changes(count * resources.size * Math.ceil(specs.length / defaultSpecs), place)
-  const fields = new FieldIndex(specs)
-  resources.update((resource) => setEach(resource, entries, fields.of(resource.id)))
+  const fields = specs.map(fieldSteps)
+  resources.update((resource) => setEach(resource, entries, fields))
 }
 
 /** What one entry of `labels` reaches: objects, and where it says so selectors and pod templates. */

@@ -20,8 +20,7 @@ export function sourceFieldOf(
     fail(place, 'value and resource selectors are mutually exclusive')
   }
   if (source === undefined) {
-    const text = sourceValue ?? ''
-    return new SourceField({ json: typedBy(text), text })
+    return new SourceField(typedOr(sourceValue ?? '', typedBy))
   }
   const resource = findSource(source, resources)
   const { node, trail } = find(source, resource)
@@ -54,5 +53,15 @@ function partOf({ json, text }: SourceValue, { options, place }: ReplacementSour
   if (part === undefined) {
     fail(inField(place, 'options'), `options.index ${options.index} is out of bounds for the value`)
   }
-  return { json: retyped(json, part), text: part }
+  return typedOr(part, (text) => retyped(json, text))
+}
+
+/** Its type counts only where it takes the place of a map or a list; a text that has none is text. */
+function typedOr(text: string, type: (text: string) => Json): SourceValue {
+  try {
+    return { json: type(text), text }
+  } catch (error) {
+    if (error instanceof PathError) return { json: text, text }
+    throw error
+  }
 }

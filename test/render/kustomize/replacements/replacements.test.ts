@@ -60,6 +60,19 @@ describe('a replacement', () => {
     })
   })
 
+  it.each([
+    ['a part of a bool', '{kind: ConfigMap, fieldPath: data.flag, options: {delimiter: r}}', 't'],
+    ['a part of nothing', '{kind: ConfigMap, fieldPath: data.n, options: {delimiter: "1"}}', ''],
+  ])('copies %s as text', async (_, source, url) => {
+    const entry = `- source: ${source}\n  targets: [{select: {kind: ConfigMap}, fieldPaths: [data.url]}]\n`
+    expect(await build(entry)).toMatchObject({ data: { url } })
+  })
+
+  it('copies a constant that is no number of JSON as text', async () => {
+    const entry = '- sourceValue: ".inf"\n  targets: [{select: {kind: ConfigMap}, fieldPaths: [data.url]}]\n'
+    expect(await build(entry)).toMatchObject({ data: { url: '.inf' } })
+  })
+
   it('copies what the source holds by then, where it is a target itself', async () => {
     const entry = `- source: {kind: ConfigMap, fieldPath: data.own}
   targets:

@@ -50,6 +50,7 @@ export type ReportReason =
   | 'no-automation'
   | 'self-heal-off'
   | 'failed-waits-for-a-new-commit'
+  | 'error-waits-for-a-sync'
 
 /** Seconds between two tries after an Error: the platform's fault is tried again at growing intervals, up to an hour. */
 const errorBackoff = { seconds: 30, factor: 2, maxSeconds: 3600 }
@@ -86,7 +87,8 @@ function decideAgain(situation: Situation, last: LastOperation): Verdict {
     case 'Failed':
       return retry(situation, last)
     case 'Error':
-      if (situation.policy.automated === undefined) return { kind: 'report', reason: 'no-automation' }
+      if (situation.policy.automated === undefined)
+        return { kind: 'report', reason: 'error-waits-for-a-sync' }
       return afterBackoff(errorLeft(situation, last), 'retry-backoff', {
         kind: 'sync',
         attempt: last.attempt + 1,

@@ -16,7 +16,7 @@ export function heldBy(verdict: Verdict, last: StoredOperation | undefined): { r
   switch (verdict.kind) {
     case 'nothing':
     case 'report':
-      return { held: { reason: verdict.reason, ...(verdict.reason.startsWith('failed') ? { message } : {}) } }
+      return { held: { reason: verdict.reason, ...(isOfLast(verdict.reason) ? { message } : {}) } }
     case 'later':
       return { held: { reason: verdict.reason, seconds: verdict.seconds, message, ...endOf(last) } }
     case 'continue':
@@ -28,6 +28,10 @@ export function heldBy(verdict: Verdict, last: StoredOperation | undefined): { r
     case 'prune':
       return {}
   }
+}
+
+function isOfLast(reason: Held['reason']): boolean {
+  return reason === 'failed-waits-for-a-new-commit' || reason === 'error-waits-for-a-sync'
 }
 
 function endOf(last: StoredOperation | undefined): Pick<Held, 'after'> {

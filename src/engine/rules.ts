@@ -66,6 +66,7 @@ function reportRules(reason: ReportReason, grounds: Grounds): readonly Rule[] {
     case 'observed-only':
       return [{ field: `roots[${grounds.root}].mode`, says: `is ${grounds.mode}` }]
     case 'no-automation':
+    case 'error-waits-for-a-sync':
       return [automation(grounds)]
     case 'self-heal-off':
       return [automatedFlag(grounds, 'selfHeal')]

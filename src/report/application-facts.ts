@@ -55,5 +55,6 @@ export type HeldReason =
   | 'self-heal-off'
   | 'fight'
   | 'failed-waits-for-a-new-commit'
+  | 'error-waits-for-a-sync'
   | 'retry-backoff'
   | 'self-heal-backoff'

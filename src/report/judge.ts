@@ -106,6 +106,9 @@ function judgeHeldFailure(held: Held | undefined): Judgement | undefined {
     const verdict = held.after === 'Error' ? 'error' : 'pending'
     return { verdict, summary: `the sync is tried again${inSeconds(held)}${reason}` }
   }
+  if (held?.reason === 'error-waits-for-a-sync') {
+    return { verdict: 'error', summary: `the sync could not go on and waits for another one${reason}` }
+  }
   if (held?.reason !== 'failed-waits-for-a-new-commit') return undefined
   return { verdict: 'failure', summary: `the sync of this commit failed and waits for a new one${reason}` }
 }

@@ -178,6 +178,18 @@ test('a failed commit stays failed though nothing differs any more', () => {
   })
 })
 
+test.each([0, 1])(
+  'a sync by hand that broke off is not called in order, with %i objects that differ',
+  (outOfSync) => {
+    const broken = last({ phase: 'Error', finishedAt: 0 })
+
+    expect(decide(situation({ policy: manual, outOfSync, last: broken }))).toEqual({
+      kind: 'report',
+      reason: 'error-waits-for-a-sync',
+    })
+  },
+)
+
 test('nothing that a person asks for writes in observe mode, in sync or not', () => {
   expect(decide(situation({ mode: 'observe', asked: true, outOfSync: 0 }))).toEqual({
     kind: 'report',

@@ -155,6 +155,15 @@ test.each<[string, Partial<ApplicationFacts>, string, string]>([
     'the sync of this commit failed and waits for a new one: hook failed',
   ],
   [
+    'broken off by hand, though nothing differs any more',
+    {
+      comparison: aComparison([inSync('a')]),
+      held: { reason: 'error-waits-for-a-sync', message: 'no answer' },
+    },
+    'error',
+    'the sync could not go on and waits for another one: no answer',
+  ],
+  [
     'tried again',
     { comparison: oneMissing, held: { reason: 'retry-backoff', seconds: 10, message: 'hook failed' } },
     'pending',

@@ -57,7 +57,7 @@ test('an application in order: nothing to do, and what would touch it', async ()
   success: Synced and Healthy: 2 objects
   declared at root/web.yaml:2 of git:platform/config at ${sha}
   nothing to do: a sync would write nothing
-  last sync: Succeeded at ${sha}, ended 2026-01-05T08:00:02.000Z: successfully synced (all tasks run)
+  last sync: Succeeded at ${sha}, ended 2026-01-05T08:00:00.100Z: successfully synced (all tasks run)
   plan of web at ${sha}
     nothing to write
     left alone: in sync
@@ -96,7 +96,7 @@ test('a hand edit: what differs, who wrote it, what a sync would do, and the swi
 `)
   expect(text).toContain(`
   apps/Deployment shop/web (apps/web/web.yaml:2): drifted
-    spec.replicas: Git 2, live 5; last writer kubectl-edit (a person, Update) at 2026-01-05T08:00:02Z; a sync will take it over from kubectl-edit
+    spec.replicas: Git 2, live 5; last writer kubectl-edit (a person, Update) at 2026-01-05T08:00:00Z; a sync will take it over from kubectl-edit
 `)
   expect(text).toContain('apply apps/Deployment shop/web: differs')
 })
@@ -207,7 +207,7 @@ test('a delivery: which applications it matched, and why; the log says it too', 
   const trace = JSON.parse(JSON.stringify(await instance.ports.runs.trace('d-2')))
 
   expect(deliveryText(readDelivery(trace, ''))).toBe(
-    `delivery d-2: push of refs/heads/main of git:platform/config, matched at 2026-01-05T08:00:02.000Z
+    `delivery d-2: push of refs/heads/main of git:platform/config, matched at 2026-01-05T08:00:00.100Z
   matched: 1 application
     web: something that its render reads has changed
   not matched: 1 application

@@ -1,11 +1,19 @@
 import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
-import { commitStatuses, syncContext } from '../report/commit-status.ts'
+import { applicationContext, commitStatuses, syncContext } from '../report/commit-status.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { commitReportedOn } from '../sync/status-summary.ts'
 import { awaitedOn } from './answers-on.ts'
 import type { Ports } from './ports.ts'
-import { type FreshReport, publish, type Remembered, recall, reportOn, supersededReport } from './publish.ts'
+import {
+  type FreshReport,
+  type Memory,
+  publish,
+  type Remembered,
+  recall,
+  reportOn,
+  supersededReport,
+} from './publish.ts'
 import type { RosterEntry } from './roster.ts'
 
 const mostPublications = 5
@@ -37,10 +45,20 @@ export async function answerOnCommit(
     const isWhole = [...memory.unknown.keys()].every((cluster) => hidesNothing(cluster, clusters, fresh))
     const statuses = isWhole ? all : all.filter(({ context }) => context !== syncContext)
     if (JSON.stringify(statuses) === told) return isWhole ? 'told' : 'untold'
-    if ((await publish(ports, report, statuses)) === 'untold') return 'untold'
+    const guesses = isWhole ? guessesOf(fresh, memory) : undefined
+    if ((await publish(ports, report, statuses, guesses)) === 'untold') return 'untold'
     told = JSON.stringify(statuses)
   }
   return 'untold'
+}
+
+/**
+ * Contexts of applications whose records could be neither read nor written: nobody knows whether the commit concerns
+ * them. The aggregate tells of them, since a status of their own could not be taken back.
+ */
+function guessesOf(fresh: readonly FreshReport[], { unknown }: Memory): ReadonlySet<string> {
+  const unrecorded = fresh.filter(({ report, at }) => at === undefined && unknown.has(report.cluster))
+  return new Set(unrecorded.map(({ report }) => applicationContext(report)))
 }
 
 /** Whoever answers there knows nothing of what is still open here when our record was lost, or is told after its end. */

@@ -104,15 +104,17 @@ export function reportOn(
 
 /**
  * Writes what changed of a report as commit statuses, the aggregate last: when it has ended, all have. A host that cannot
- * be reached loses no sync: it is logged, and `untold` where another try may help.
+ * be reached loses no sync: it is logged, and `untold` where another try may help. `guesses` are contexts that are only
+ * written over what stands there.
  */
 export async function publish(
   ports: Ports,
   report: Report,
   statuses: readonly CommitStatus[] = commitStatuses(report),
+  guesses: ReadonlySet<string> = new Set(),
 ): Promise<'told' | 'untold'> {
   try {
-    await timed(ports, 'report', () => tell(ports, report, statuses))
+    await timed(ports, 'report', () => tell(ports, report, statuses, guesses))
     return 'told'
   } catch (error) {
     ports.log('error', 'a commit status could not be written', {
@@ -129,6 +131,7 @@ export async function tell(
   ports: Ports,
   report: Report,
   statuses: readonly CommitStatus[] = commitStatuses(report),
+  guesses: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const feedback = ports.host(report.repository.host).feedback
   if (feedback === undefined) return
@@ -136,6 +139,8 @@ export async function tell(
   const standing = statuses.length > 1 ? await feedback.statuses(on.repository, on.sha) : undefined
   let isNews = false
   for (const status of statuses.toReversed()) {
+    const stands = standing?.some(({ context }) => context === status.context) === true
+    if (guesses.has(status.context) && !stands) continue
     const written = await writeCommitStatus(ports, feedback, on, status, standing)
     isNews ||= written === 'written' && status.context === syncContext
   }

@@ -47,10 +47,11 @@ export function commitStatuses(report: Report, options: CommitStatusOptions = {}
 }
 
 function applicationStatus(report: ApplicationReport): CommitStatus {
-  return status(contextOf(report), report.verdict, report.summary)
+  return status(applicationContext(report), report.verdict, report.summary)
 }
 
-function contextOf({ cluster, name }: Pick<ApplicationReport, 'cluster' | 'name'>): string {
+/** The context of what one application says. */
+export function applicationContext({ cluster, name }: Pick<ApplicationReport, 'cluster' | 'name'>): string {
   return printable(`${syncContext}: ${cluster}/${name}`)
 }
 
@@ -59,7 +60,7 @@ export function standingEnd(
   statuses: readonly CommitStatus[],
   application: Pick<ApplicationReport, 'cluster' | 'name'>,
 ): Pick<ApplicationReport, 'verdict' | 'summary'> | undefined {
-  const own = statuses.find(({ context }) => context === contextOf(application))
+  const own = statuses.find(({ context }) => context === applicationContext(application))
   if (own === undefined || own.state === 'pending') return undefined
   return { verdict: own.state, summary: own.description }
 }

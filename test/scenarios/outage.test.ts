@@ -90,6 +90,30 @@ test.each<[string, Down]>([
   expect(await world.statuses(commit)).toEqual(green)
 })
 
+test('the cluster is down when the push arrives, and an application that it does not concern says nothing there', async () => {
+  const world = aWorld()
+  const instance = world.start()
+  instance.push(
+    world.commit({
+      ...story,
+      'root/api.yaml': declaration('api'),
+      'apps/api/own.yaml': configMap('own', 'one'),
+    }),
+  )
+  await instance.run()
+  const over = world.sandbox.clock.now() + outageSeconds * 1000
+  cluster(world, () => world.sandbox.clock.now() < over)
+
+  const commit = world.commit({ 'apps/web/settings.yaml': configMap('settings', 'two') })
+  instance.push(commit)
+  await instance.run(() => world.sandbox.clock.now() > over - 100_000)
+  const meanwhile = await world.statuses(commit)
+  await instance.run()
+
+  expect(meanwhile).toEqual({ 'plumbline/sync': expect.stringMatching(/^error: /) })
+  expect(await world.statuses(commit)).toEqual(green)
+})
+
 test.each<[string, Down]>([
   ['the Git host', gitHost],
   ['the writing of statuses', statuses],
@@ -191,8 +215,9 @@ test('a cluster that has no place for our own records is the operator’s to men
 
   await instance.run()
 
-  const told = (await world.statuses(commit))['plumbline/sync: prod/web']
-  expect(told).toMatch(/^error: configmaps plumbline\/.*our own record; check the clus/)
+  const told = (await world.statuses(commit))['plumbline/sync']
+  expect(told).toMatch(/^error: .*web: configmaps plumbline\/.*; it is our o/)
+  expect(JSON.stringify(instance.logged)).toContain('it is our own record; check the cluster')
 })
 
 test('the Git host is down when a handler starts, and what was never heard of is found all the same', async () => {

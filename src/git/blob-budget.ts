@@ -14,7 +14,7 @@ export interface SourceLimits {
   readonly total: number
 }
 
-export const sourceLimits: SourceLimits = { file: 1_000_000, total: 50_000_000 }
+export const sourceLimits: SourceLimits = { file: 5_000_000, total: 50_000_000 }
 
 type FetchBlobs = (wanted: readonly WantedBlob[]) => Promise<ReadonlyMap<ObjectId, Uint8Array>>
 

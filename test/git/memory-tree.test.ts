@@ -116,3 +116,9 @@ test('prefetching what cannot be followed leaves the refusal to the read', async
 test('a path cannot be a file and a directory at once', () => {
   expect(() => memoryTree({ a: 'x', 'a/b': 'y' })).toThrow(expect.objectContaining({ code: 'bad-path' }))
 })
+
+test('what a project publishes for its installation, megabytes of definitions in one file, is read', async () => {
+  const install = 'x'.repeat(4_000_000)
+
+  expect((await memoryTree({ 'install.yaml': install }).read('install.yaml')).text).toBe(install)
+})

@@ -8,7 +8,8 @@ import { textOf } from './resource.ts'
 type Tuple = readonly string[]
 type MergeElements = (value: Json | undefined, patch: Json | undefined) => Json | undefined
 
-const longestList = 1000
+/** Elements of both lists together; more are refused. */
+export const longestList = 1000
 
 /** The directive of a patch list: the first element that has `$patch` and, for it to count, nothing else. */
 export function listDirective(patch: readonly Json[]): PatchDirective | undefined {

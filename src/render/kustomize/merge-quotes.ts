@@ -2,12 +2,13 @@ import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/jso
 import { analyseText } from '../go-yaml/analyse-text.ts'
 import { isTyped } from '../go-yaml/is-typed.ts'
 import { mapFields, mapShared } from '../map-shared.ts'
+import { longestList } from './keyed-list.ts'
 import { directiveKey } from './merge-error.ts'
 import type { MergeRule, MergeSchema } from './merge-rule.ts'
 import { ruleOfElements, ruleOfField } from './merge-schema.ts'
 import { type Resource, textOf } from './resource.ts'
 import type { ValuePath } from './shared-values.ts'
-import { stepTo, textAt } from './written-texts.ts'
+import { textAt } from './written-texts.ts'
 
 interface Walk {
   readonly patch: Resource
@@ -66,10 +67,10 @@ function keepInMap(pair: Pair, mine: JsonObject, theirs: JsonObject, walk: Walk)
   })
 }
 
-/** Elements meet by their keys; without keys the list is replaced. */
+/** Elements meet by their keys; without keys the list is replaced, and what is too long to be merged is refused there. */
 function keepInList(pair: Pair, mine: readonly Json[], theirs: readonly Json[], walk: Walk): Json {
   const { keys } = pair.rule ?? {}
-  if (keys === undefined || keys.length === 0) return theirs
+  if (keys === undefined || keys.length === 0 || mine.length + theirs.length > longestList) return theirs
   const rule = ruleOfElements(pair.rule, walk.schema)
   return mapShared(theirs, (item, index) => {
     const at = mine.findIndex((other) => isSameElement(other, item, keys))
@@ -91,43 +92,4 @@ function isSameElement(a: Json, b: Json, keys: readonly string[]): boolean {
 /** As its file says; of what comes from elsewhere, when it would be something else without quotes. */
 function isQuoted(text: string, path: ValuePath, { object, isWrittenQuoted }: Resource): boolean {
   return isWrittenQuoted?.(object, path) ?? (text === '' || isTyped(text) || !analyseText(text).plain)
-}
-
-/** The object as it will be merged: kustomize clears the fields without a value wherever it looks. */
-export function withoutEmptyFields(
-  { object, texts }: Resource,
-  rule: MergeRule | undefined,
-  schema: MergeSchema,
-): JsonObject {
-  let result: Json = object
-  for (const { steps, text, value } of texts.values()) {
-    if (text === '' && value === null) result = withoutNull(result, steps, rule, schema)
-  }
-  return isJsonObject(result) ? result : object
-}
-
-function withoutNull(
-  value: Json,
-  [step, ...rest]: readonly string[],
-  rule: MergeRule | undefined,
-  schema: MergeSchema,
-): Json {
-  if (step === undefined) return value
-  if (isList(value)) {
-    if (rule?.keys === undefined) return value
-    const elements = ruleOfElements(rule, schema)
-    const at = stepTo(value, step)
-    return mapShared(value, (item, index) =>
-      index === at ? withoutNull(item, rest, elements, schema) : item,
-    )
-  }
-  if (!isJsonObject(value) || !Object.hasOwn(value, step)) return value
-  const field = value[step] ?? null
-  if (rest.length === 0) return field === null ? without(value, step) : value
-  const next = withoutNull(field, rest, ruleOfField(rule, step, schema), schema)
-  return next === field ? value : { ...value, [step]: next }
-}
-
-function without(map: JsonObject, key: string): JsonObject {
-  return Object.fromEntries(Object.entries(map).filter(([name]) => name !== key))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getOwn } from '../../../src/kube/json.ts'
 import { renderErrorOf, renderFiles } from '../../support/render-files.ts'
 
 const map = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\ndata: {}\n`
@@ -51,4 +52,29 @@ test.for([
   const error = await renderErrorOf(patching(1, Array(times).fill(operations).flat(), 10))
 
   expect(error).toMatchObject({ code: 'too-large', subject: { file: 'kustomization.yaml' } })
+})
+
+test('fields without a value are cleared in one walk, however many there are', async () => {
+  const fields = Array.from({ length: 20_000 }, (_, index) => `  k${index}:\n`).join('')
+  const files = {
+    'kustomization.yaml': 'resources: [a.yaml]\npatches: [{ path: p.yaml }]\n',
+    'a.yaml': map('a').replace('data: {}\n', `data:\n${fields}  b: old\n`),
+    'p.yaml': map('a').replace('{}', '{ b: new }'),
+  }
+  const { manifests } = await renderFiles(files)
+
+  expect(manifests[0]?.manifest).toMatchObject({ data: { b: 'new' } })
+  expect(Object.keys(getOwn(manifests[0]?.manifest ?? {}, 'data') ?? {})).toEqual(['b'])
+})
+
+test('lists that are too long to be merged by their keys are refused before their elements are compared', async () => {
+  const containers = Array.from({ length: 20_000 }, (_, index) => `{ name: c${index} }`).join(', ')
+  const pod = `apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [${containers}] }\n`
+  const files = {
+    'kustomization.yaml': 'resources: [a.yaml]\npatches: [{ path: p.yaml }]\n',
+    'a.yaml': pod,
+    'p.yaml': pod,
+  }
+
+  expect((await renderErrorOf(files)).message).toMatch(/more than 1000 elements/)
 })

@@ -6,7 +6,7 @@ import { formatProblem, RenderError, type RenderProblem } from '../../src/render
 import type { RenderedManifest } from '../../src/render/rendered-app.ts'
 import { onlyOne, UsageError, type Words } from '../node-only/command-line.ts'
 import { type FolderSource, folderSource } from '../node-only/folder-source.ts'
-import { complain } from '../node-only/terminal.ts'
+import { complain, writeWhole } from '../node-only/terminal.ts'
 import type { Command } from './command.ts'
 
 export const renderCommand: Command = {
@@ -45,7 +45,7 @@ export function readRender({ rest, values }: Words): Asked {
 async function render({ directory, ...flags }: Asked): ReturnType<Command['run']> {
   const { objects, refused, warnings } = await renderFolder(folderSource(directory), flags)
   for (const warning of warnings) complain(warning)
-  process.stdout.write(printObjects(objects))
+  await writeWhole(process.stdout, printObjects(objects))
   for (const line of refused) complain(`plumbline: ${line}`)
   return refused.length > 0 ? 2 : 0
 }

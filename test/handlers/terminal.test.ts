@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { dropUnwritable } from '../../handlers/node-only/terminal.ts'
+import { dropUnwritable, writeWhole } from '../../handlers/node-only/terminal.ts'
 
 const eventually = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -21,4 +21,17 @@ test('what is written where nobody reads any more is dropped, each time', async 
   await eventually()
 
   expect(tries).toBeGreaterThan(0)
+})
+
+function failing(code: string): Writable {
+  const output = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+  })
+  dropUnwritable(output)
+  return output
+}
+
+test('a result that has no room where it is written is an error, one that nobody reads on is none', async () => {
+  await expect(writeWhole(failing('ENOSPC'), 'one\n')).rejects.toThrow(/could not be written: write ENOSPC/)
+  await expect(writeWhole(failing('EPIPE'), 'one\n')).resolves.toBeUndefined()
 })

@@ -114,10 +114,10 @@ export class FieldReader {
   }
 
   integer(field: Field | undefined): number | undefined {
-    if (field === undefined || (typeof field.value === 'number' && Number.isInteger(field.value))) {
-      return field?.value as number | undefined
-    }
-    this.problem(field.path, 'must be a whole number, without quotes')
+    if (field === undefined) return undefined
+    if (Number.isSafeInteger(field.value)) return Number(field.value)
+    const isLarge = Number.isInteger(field.value)
+    this.problem(field.path, isLarge ? 'is too large a number' : 'must be a whole number, without quotes')
     return undefined
   }
 

@@ -58,6 +58,7 @@ test.each([
   ['- a\n', 'must be a mapping'],
   ['resources: a.yaml\n', 'must be a list'],
   ['replicas: [{ name: a, count: "3" }]\n', 'must be a whole number'],
+  ['replicas: [{ name: a, count: 99999999999999999999 }]\n', 'is too large a number'],
   ['labels: [{ pairs: [a] }]\n', 'must be a mapping'],
   ['metadata: { name: 5 }\n', 'must be text'],
   ['buildMetadata: {}\n', 'must be a list'],

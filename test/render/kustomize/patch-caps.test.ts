@@ -78,3 +78,14 @@ test('lists that are too long to be merged by their keys are refused before thei
 
   expect((await renderErrorOf(files)).message).toMatch(/more than 1000 elements/)
 })
+
+test('labels that are added one by one to a map of hundreds count for what writing the map anew costs', async () => {
+  const labels = Array.from({ length: 700 }, (_, index) => ({ pairs: { [`k${index}`]: 'v' } }))
+  const files = {
+    'kustomization.yaml': JSON.stringify({ resources: ['a.yaml'], labels }),
+    'a.yaml': map('a'),
+  }
+
+  await expect(renderFiles(files, {}, { changes: 20_000 })).resolves.toBeDefined()
+  await expect(renderFiles(files, {}, { changes: 1_000 })).rejects.toMatchObject({ code: 'too-large' })
+})

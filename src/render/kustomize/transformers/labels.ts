@@ -21,8 +21,12 @@ export function addEntries(
   if (count === 0) return
   budget.changes(count * resources.size * Math.ceil(specs.length / defaultSpecs), place)
   const fields = specs.map(fieldSteps)
-  resources.update((resource) => setEach(resource, entries, fields))
+  const charge = (keys: number): void => budget.changes(Math.floor(keys / keysInOne), place)
+  resources.update((resource) => setEach(resource, entries, fields, charge))
 }
+
+/** A map is written anew for each entry of `labels`: one with many keys counts for what that costs. */
+const keysInOne = 20
 
 /** What one entry of `labels` reaches: objects, and where it says so selectors and pod templates. */
 export function labelSpecsOf(entry: LabelsEntry, config: TransformerConfig): readonly FieldSpec[] {
@@ -39,10 +43,16 @@ const defaultSpecs = 32
 const labelSpecs: readonly FieldSpec[] = [{ path: 'metadata/labels', create: true }]
 
 /** What is added in several places is shared from now on; what was there keeps its own ways. */
-function setEach(resource: Resource, entries: TextMap, fields: readonly FieldSteps[]): Resource {
+function setEach(
+  resource: Resource,
+  entries: TextMap,
+  fields: readonly FieldSteps[],
+  charge: (keys: number) => void,
+): Resource {
   const added = new Map<string, ValuePath[]>(Object.keys(entries).map((key) => [key, []]))
   const set = setEntries(entries)
   const changed = changeFields(resource, fields, 'map', (value, path) => {
+    if (isJsonObject(value)) charge(Object.keys(value).length)
     for (const [key, paths] of added) {
       if (isJsonObject(value) && !Object.hasOwn(value, key)) paths.push([...path, key])
     }

@@ -13,6 +13,8 @@ const setupFiles = ['test/support/fixed-seed.ts']
 
 const config: ReturnType<typeof defineConfig> = defineConfig({
   test: {
+    // Of two cores, one would be left to the process that only collects the results.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

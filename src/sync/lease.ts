@@ -9,6 +9,8 @@ import { installationLabel, recordNamespace } from './record-names.ts'
 import {
   fieldManager,
   inRecordNamespace,
+  isLostSwap,
+  mostSwaps,
   type RecordPlace,
   recordAnnotations,
   recordLabels,
@@ -94,7 +96,9 @@ export async function acquireLease(
   const isFree = typeof other !== 'string' || other === '' || other === holder
   const seconds = isFree ? restSeconds : leaseSeconds + marginSeconds
   if (seconds > 0 && !(await isOlderThan(seconds, place, live, manifest))) return undefined
-  return swapLease(place, { holder, transitions, renewedAt: now }, () => update(place, manifest))
+  return swapLease(place, { holder, transitions, renewedAt: now, basis: resourceVersion }, () =>
+    update(place, manifest),
+  )
 }
 
 /** The same where most likely there is none yet. */
@@ -109,7 +113,7 @@ export async function acquireFirstLease(
 function createLease(place: LeasePlace, holder: string, now: number): Promise<HeldLease | undefined> {
   const manifest = leaseManifest(place, { holder, now, transitions: 0 })
   const create = () => createObject(place.cluster, leases, manifest, { fieldManager })
-  return swapLease(place, { holder, transitions: 0, renewedAt: now }, () =>
+  return swapLease(place, { holder, transitions: 0, renewedAt: now, basis: undefined }, () =>
     inRecordNamespace(place.cluster, create),
   )
 }
@@ -122,14 +126,18 @@ export async function renewLease(
 ): Promise<HeldLease | undefined> {
   const { holder, transitions, resourceVersion } = lease
   const manifest = leaseManifest(place, { holder, now, transitions, resourceVersion })
-  return swapLease(place, { holder, transitions, renewedAt: now }, () => update(place, manifest))
+  return swapLease(place, { holder, transitions, renewedAt: now, basis: resourceVersion }, () =>
+    update(place, manifest),
+  )
 }
 
 /** So that the next call need not wait for it to expire. Losing it to somebody meanwhile is as good. */
 export async function releaseLease(place: LeasePlace, lease: HeldLease, now: number): Promise<void> {
   const { transitions, resourceVersion } = lease
+  const manifest = leaseManifest(place, { now, transitions, resourceVersion })
+  const free = { holder: '', transitions, renewedAt: now, basis: resourceVersion }
   try {
-    await update(place, leaseManifest(place, { now, transitions, resourceVersion }))
+    await swapLease(place, free, () => update(place, manifest))
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error
   }
@@ -139,23 +147,28 @@ function update({ cluster }: LeasePlace, manifest: Manifest): Promise<LiveObject
   return updateObject(cluster, leases, manifest, { fieldManager })
 }
 
-/** A write whose answer was lost was ours when the lease now names us: holders are unique to a call. */
+/**
+ * A write whose answer was lost was ours when the lease now names us: holders are unique to a call. One that was refused
+ * though the lease is still at `basis` is sent again.
+ */
 async function swapLease(
   place: LeasePlace,
-  mine: Omit<HeldLease, 'resourceVersion'>,
+  { basis, ...mine }: Omit<HeldLease, 'resourceVersion'> & { readonly basis: string | undefined },
   write: () => Promise<LiveObject>,
 ): Promise<HeldLease | undefined> {
-  try {
-    return { ...mine, resourceVersion: (await write()).metadata.resourceVersion ?? '' }
-  } catch (error) {
-    if (!(error instanceof ClusterError) || !lost.has(error.code)) throw error
-    const live = await getObject(place.cluster, address(place))
-    if (live === undefined || specOf(live).holderIdentity !== mine.holder) return undefined
-    return { ...mine, resourceVersion: live.metadata.resourceVersion ?? '' }
+  for (let tries = 1; ; tries++) {
+    try {
+      return { ...mine, resourceVersion: (await write()).metadata.resourceVersion ?? '' }
+    } catch (error) {
+      if (!isLostSwap(error)) throw error
+      const live = await getObject(place.cluster, address(place))
+      const { resourceVersion } = live?.metadata ?? {}
+      if (live !== undefined && specOf(live).holderIdentity === mine.holder)
+        return { ...mine, resourceVersion: resourceVersion ?? '' }
+      if (resourceVersion !== basis || tries === mostSwaps) return undefined
+    }
   }
 }
-
-const lost: ReadonlySet<string> = new Set(['conflict', 'already-exists', 'not-found'])
 
 /**
  * By the API server's clock alone, since ours may be wrong: a dry run of the very write that would take the lease is
@@ -171,7 +184,7 @@ async function isOlderThan(
     const probe = await updateObject(place.cluster, leases, taking, { fieldManager, dryRun: true })
     return stampOf(probe) - stampOf(live) > seconds * 1000
   } catch (error) {
-    if (error instanceof ClusterError && lost.has(error.code)) return false
+    if (isLostSwap(error)) return false
     throw error
   }
 }

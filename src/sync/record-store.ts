@@ -32,6 +32,9 @@ export interface StoredMap {
   readonly resourceVersion: string
 }
 
+/** How often a write is sent that nobody stood in the way of. */
+export const mostSwaps = 3
+
 /** `lost`: somebody else wrote since `basis` was read. */
 export type Swap = { readonly kind: 'written'; readonly resourceVersion: string } | { readonly kind: 'lost' }
 
@@ -88,7 +91,8 @@ export function checkVersion(subject: RecordSubject, version: string | undefined
 
 /**
  * Writes a ConfigMap if nobody has since `basis`, the resourceVersion that was read; undefined creates it. A write
- * whose answer was lost counts as written when what is there is what was sent.
+ * whose answer was lost counts as written when what is there is what was sent; one that was refused though nobody has
+ * written, as over a quota that others update, is tried again.
  */
 export async function swapMap(
   place: RecordPlace,
@@ -97,15 +101,17 @@ export async function swapMap(
   data: StringMap,
   basis: string | undefined,
 ): Promise<Swap> {
-  try {
-    const written = await writeMap(place, manifestOf(place, kind, name, data, basis), basis)
-    return { kind: 'written', resourceVersion: written.metadata.resourceVersion ?? '' }
-  } catch (error) {
-    if (!isLostSwap(error)) throw error
-    const stored = await readMap(place, name)
-    return stored !== undefined && sameTexts(stored.data, data)
-      ? { kind: 'written', resourceVersion: stored.resourceVersion }
-      : { kind: 'lost' }
+  for (let tries = 1; ; tries++) {
+    try {
+      const written = await writeMap(place, manifestOf(place, kind, name, data, basis), basis)
+      return { kind: 'written', resourceVersion: written.metadata.resourceVersion ?? '' }
+    } catch (error) {
+      if (!isLostSwap(error)) throw error
+      const stored = await readMap(place, name)
+      if (stored !== undefined && sameTexts(stored.data, data))
+        return { kind: 'written', resourceVersion: stored.resourceVersion }
+      if (stored?.resourceVersion !== basis || tries === mostSwaps) return { kind: 'lost' }
+    }
   }
 }
 
@@ -143,11 +149,11 @@ async function createNamespace(cluster: Cluster): Promise<void> {
   }
 }
 
-function isLostSwap(error: unknown): boolean {
-  return (
-    error instanceof ClusterError &&
-    (error.code === 'conflict' || error.code === 'already-exists' || error.code === 'not-found')
-  )
+const lost: ReadonlySet<string> = new Set(['conflict', 'expired', 'already-exists', 'not-found'])
+
+/** The server took nothing, and says that it is because of somebody else. */
+export function isLostSwap(error: unknown): boolean {
+  return error instanceof ClusterError && lost.has(error.code)
 }
 
 function manifestOf(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { syncNow } from '../../src/engine/ask.ts'
 import { recordNames } from '../../src/sync/record-names.ts'
 import { aWorld, configMap, declaration, deployment, hook, type World } from '../support/world.ts'
 
@@ -231,4 +232,30 @@ test('the Git host is down when a handler starts, and what was never heard of is
   await instance.run()
 
   expect(await world.statuses(commit)).toEqual(green)
+})
+
+/** As where a quota is counted: the object itself was changed by nobody. */
+test('a sync by hand is not lost to conflicts that nobody made', async () => {
+  const world = aWorld()
+  world.commit({
+    'root/web.yaml': declaration('web', { policy: 'retry: { limit: 0 }' }),
+    'apps/web/settings.yaml': configMap('settings', 'one'),
+  })
+  const { ports } = world.start()
+  const refused = new Set<string>()
+  world.sandbox.server.intercept(({ method, path }) => {
+    const write = `${method} ${path.replace(/-[0-9a-f]{20}.*|\?.*/, '')}`
+    const isOfRecord = path.includes('/namespaces/plumbline/') && (method === 'PUT' || method === 'POST')
+    if (!isOfRecord || refused.has(write)) return 'pass'
+    refused.add(write)
+    return Response.json({ kind: 'Status', code: 409, reason: 'Conflict' }, { status: 409 })
+  })
+
+  const first = await syncNow(ports, ['web'], { asked: true })
+  const second = await syncNow(ports, ['web'], { asked: true })
+
+  const synced = { applications: [{ verdict: 'success', outcome: { phase: 'Succeeded' } }], problems: [] }
+  expect([first, second]).toMatchObject([synced, synced])
+  expect([...refused]).toContain('PUT /api/v1/namespaces/plumbline/configmaps/operation')
+  expect([...refused]).toContain('PUT /apis/coordination.k8s.io/v1/namespaces/plumbline/leases/sync')
 })

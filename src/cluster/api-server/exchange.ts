@@ -47,24 +47,24 @@ export interface Answer {
  * after the retries that may help.
  */
 export async function exchange(wire: Wire, request: HttpRequest, subject: RefusalSubject): Promise<Answer> {
-  const { repeatable } = request
-  return withRetries(wire, { repeatable, latest: latestAttempt(request) }, async () => {
+  const { repeatable, method } = request
+  const manner = { repeatable, isRead: method === 'GET', latest: latestAttempt(request) }
+  return withRetries(wire, manner, async () => {
     refuseWhileSilent(wire, subject)
     const response = await authorized(wire, request, subject)
     const text = await received(response, wire.maxBytes, subject)
     if (response.status === 304) return { status: 304, etag: response.headers.get('etag'), body: {} }
     const body = parseObject(text)
+    const isHalf = body === undefined && text.startsWith('{')
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after')
       const isUnservedPath = text.trim() === '404 page not found'
       const error = statusError({ status: response.status, body, isUnservedPath, retryAfter }, subject)
       keepSilence(wire, error)
-      throw error
+      throw isHalf && error.code === 'malformed' ? brokenOff(subject) : error
     }
-    if (body === undefined)
-      throw text.startsWith('{')
-        ? brokenOff(subject)
-        : malformedAnswer('the answer is no JSON object', subject)
+    if (isHalf) throw brokenOff(subject)
+    if (body === undefined) throw malformedAnswer('the answer is no JSON object', subject)
     return { status: response.status, etag: response.headers.get('etag'), body }
   })
 }

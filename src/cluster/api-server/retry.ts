@@ -8,6 +8,13 @@ export interface Patience {
   readonly random: () => number
 }
 
+interface Manner {
+  readonly repeatable: boolean
+  readonly isRead?: boolean
+  /** Milliseconds. */
+  readonly latest: number
+}
+
 const attempts = 5
 const firstCeiling = 500
 const highestCeiling = 8_000
@@ -24,10 +31,11 @@ const transient: ReadonlySet<ClusterErrorCode> = new Set([
  * At most five attempts, with full jitter between them or as long as the server asks for. What is not repeatable is
  * tried again only when the server said that it did not begin (429). A longer Retry-After than half a minute is left
  * to the caller's next run, and so is an attempt that would begin later than `latest` milliseconds after the first.
+ * A read conflicts with nothing: what says so passes.
  */
 export async function withRetries<T>(
   patience: Patience,
-  { repeatable, latest }: { readonly repeatable: boolean; readonly latest: number },
+  manner: Manner,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const begun = patience.now()
@@ -35,8 +43,8 @@ export async function withRetries<T>(
     try {
       return await attempt()
     } catch (error) {
-      const delay = made < attempts ? retryDelay(error, made, repeatable, patience.random) : undefined
-      if (delay === undefined || patience.now() + delay - begun > latest) throw error
+      const delay = made < attempts ? retryDelay(error, made, manner, patience.random) : undefined
+      if (delay === undefined || patience.now() + delay - begun > manner.latest) throw error
       await patience.sleep(delay)
     }
   }
@@ -45,10 +53,11 @@ export async function withRetries<T>(
 function retryDelay(
   error: unknown,
   made: number,
-  repeatable: boolean,
+  { repeatable, isRead = false }: Manner,
   random: () => number,
 ): number | undefined {
-  if (!(error instanceof ClusterError) || !transient.has(error.code)) return undefined
+  if (!(error instanceof ClusterError)) return undefined
+  if (!transient.has(error.code) && !(isRead && error.code === 'conflict')) return undefined
   if (!repeatable && error.code !== 'too-many-requests') return undefined
   const asked = error.retryAfter ?? 0
   if (asked > longestRetryAfter) return undefined

@@ -153,7 +153,7 @@ function steady(text: string): string {
   return text
     .replaceAll(/\b\d+(s|m\d+s)\b/g, 'AGE')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
-    .replaceAll(/10\.0\.0\.\d+/g, 'ADDRESS')
+    .replaceAll(/\b10\.0\.\d+\.\d+/g, 'ADDRESS')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID')
     .replaceAll(/resourceVersion: "\d+"/g, 'resourceVersion: REVISION')
     .replaceAll(/(?<=\S) {2,}(?=\S)/g, '  ')

@@ -150,7 +150,7 @@ export const tableCases: readonly ClusterCase[] = [
       expect(await shownOf(it, 'api/v1', 'services')).toEqual({
         Name: 'x',
         Type: 'ClusterIP',
-        'Cluster-IP': expect.stringMatching(/^10\.0\.0\.\d+$/),
+        'Cluster-IP': expect.stringMatching(/^10\.0\.\d+\.\d+$/),
         'External-IP': '<none>',
         'Port(s)': '80/TCP,53/UDP',
         Age: age,

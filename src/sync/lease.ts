@@ -4,13 +4,12 @@ import type { ResourceType } from '../cluster/discovery.ts'
 import { createObject, getObject, updateObject } from '../cluster/requests.ts'
 import type { LiveObject, LiveValue, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
+import { compareAndSwap, isLostSwap } from './compare-and-swap.ts'
 import { recordCluster } from './record-cluster.ts'
 import { installationLabel, recordNamespace } from './record-names.ts'
 import {
   fieldManager,
   inRecordNamespace,
-  isLostSwap,
-  mostSwaps,
   type RecordPlace,
   recordAnnotations,
   recordLabels,
@@ -147,27 +146,16 @@ function update({ cluster }: LeasePlace, manifest: Manifest): Promise<LiveObject
   return updateObject(cluster, leases, manifest, { fieldManager })
 }
 
-/**
- * A write whose answer was lost was ours when the lease now names us: holders are unique to a call. One that was refused
- * though the lease is still at `basis` is sent again.
- */
+/** What names us is ours: holders are unique to a call. */
 async function swapLease(
   place: LeasePlace,
   { basis, ...mine }: Omit<HeldLease, 'resourceVersion'> & { readonly basis: string | undefined },
   write: () => Promise<LiveObject>,
 ): Promise<HeldLease | undefined> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return { ...mine, resourceVersion: (await write()).metadata.resourceVersion ?? '' }
-    } catch (error) {
-      if (!isLostSwap(error)) throw error
-      const live = await getObject(place.cluster, address(place))
-      const { resourceVersion } = live?.metadata ?? {}
-      if (live !== undefined && specOf(live).holderIdentity === mine.holder)
-        return { ...mine, resourceVersion: resourceVersion ?? '' }
-      if (resourceVersion !== basis || tries === mostSwaps) return undefined
-    }
-  }
+  const look = () => getObject(place.cluster, address(place))
+  const isOurs = (live: LiveObject) => specOf(live).holderIdentity === mine.holder
+  const resourceVersion = await compareAndSwap({ basis, write, look, isOurs })
+  return resourceVersion === undefined ? undefined : { ...mine, resourceVersion }
 }
 
 /**

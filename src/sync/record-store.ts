@@ -4,6 +4,7 @@ import type { ResourceType } from '../cluster/discovery.ts'
 import { createObject, getObject, type ObjectAddress, updateObject } from '../cluster/requests.ts'
 import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
+import { compareAndSwap } from './compare-and-swap.ts'
 import { recordCluster } from './record-cluster.ts'
 import { corruptRecord, newerRecord, type RecordSubject } from './record-error.ts'
 import { installationLabel, type RecordNames, recordNames, recordNamespace } from './record-names.ts'
@@ -31,9 +32,6 @@ export interface StoredMap {
   readonly uid: string
   readonly resourceVersion: string
 }
-
-/** How often a write is sent that nobody stood in the way of. */
-export const mostSwaps = 3
 
 /** `lost`: somebody else wrote since `basis` was read. */
 export type Swap = { readonly kind: 'written'; readonly resourceVersion: string } | { readonly kind: 'lost' }
@@ -89,11 +87,7 @@ export function checkVersion(subject: RecordSubject, version: string | undefined
   if (number !== 1) throw corruptRecord(subject, 'it says no version')
 }
 
-/**
- * Writes a ConfigMap if nobody has since `basis`, the resourceVersion that was read; undefined creates it. A write
- * whose answer was lost counts as written when what is there is what was sent; one that was refused though nobody has
- * written, as over a quota that others update, is tried again.
- */
+/** Writes a ConfigMap if nobody has since `basis`, the resourceVersion that was read; undefined creates it. */
 export async function swapMap(
   place: RecordPlace,
   kind: RecordKind,
@@ -101,18 +95,13 @@ export async function swapMap(
   data: StringMap,
   basis: string | undefined,
 ): Promise<Swap> {
-  for (let tries = 1; ; tries++) {
-    try {
-      const written = await writeMap(place, manifestOf(place, kind, name, data, basis), basis)
-      return { kind: 'written', resourceVersion: written.metadata.resourceVersion ?? '' }
-    } catch (error) {
-      if (!isLostSwap(error)) throw error
-      const stored = await readMap(place, name)
-      if (stored !== undefined && sameTexts(stored.data, data))
-        return { kind: 'written', resourceVersion: stored.resourceVersion }
-      if (stored?.resourceVersion !== basis || tries === mostSwaps) return { kind: 'lost' }
-    }
-  }
+  const resourceVersion = await compareAndSwap({
+    basis,
+    write: () => writeMap(place, manifestOf(place, kind, name, data, basis), basis),
+    look: () => getObject(place.cluster, recordAddress(name)),
+    isOurs: (live) => sameTexts(storedMap(place, live).data, data),
+  })
+  return resourceVersion === undefined ? { kind: 'lost' } : { kind: 'written', resourceVersion }
 }
 
 async function writeMap(
@@ -147,13 +136,6 @@ async function createNamespace(cluster: Cluster): Promise<void> {
   } catch (error) {
     if (!(error instanceof ClusterError) || error.code !== 'already-exists') throw error
   }
-}
-
-const lost: ReadonlySet<string> = new Set(['conflict', 'expired', 'already-exists', 'not-found'])
-
-/** The server took nothing, and says that it is because of somebody else. */
-export function isLostSwap(error: unknown): boolean {
-  return error instanceof ClusterError && lost.has(error.code)
 }
 
 function manifestOf(

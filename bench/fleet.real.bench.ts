@@ -18,6 +18,7 @@ import {
   nameOf,
   namespaceOf,
 } from './world/applications.ts'
+import { rootsOf } from './world/roots.ts'
 
 const patience = 1_800_000
 /** Between two sweeps, while a hand edit is waited for and idle requests are counted. */
@@ -224,15 +225,5 @@ clusters:
     ca: ${caPath}
 sweep: { seconds: ${seconds} }
 metrics: { token: { env: METRICS_TOKEN } }
-roots:
-  - repository: ${repository}
-    revision: main
-    path: root
-    mode: sync
-    cluster: production
-    allow:
-      namespaces: ['team-*']
-      namespacedKinds: ['*']
-      clusterKinds: [Namespace]
-`
+${rootsOf(repository)}`
 }

@@ -1,3 +1,5 @@
+import { configMapOf } from '../world/manifests.ts'
+
 /** Files by path: a base of `count` objects in files of ten, and an overlay that uses most of what overlays use. */
 export type Files = { readonly [path: string]: string }
 
@@ -80,7 +82,7 @@ function group(at: number): string {
   return [
     ...numbers.map((one) => deployment(`web-${at}-${one}`, at)),
     ...numbers.slice(0, 3).map((one) => service(`svc-${at}-${one}`, `web-${at}-${one}`)),
-    ...numbers.slice(0, 2).map((one) => configMap(`config-${at}-${one}`)),
+    ...numbers.slice(0, 2).map((one) => configMapOf(`config-${at}-${one}`)),
     `apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: account-${at}\n`,
   ].join('---\n')
 }
@@ -147,19 +149,5 @@ spec:
   - name: http
     port: 80
     targetPort: http
-`
-}
-
-function configMap(name: string): string {
-  return `apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: ${name}
-data:
-  level: info
-  file.conf: |
-    # settings of ${name}
-    listen = 8080
-    upstream = "http://example"
 `
 }

@@ -6,17 +6,7 @@ export function manifestsOf(count: number, name: string = 'app'): string {
 }
 
 const kinds: readonly ((name: string) => string)[] = [
-  (name) => `apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: ${name}
-data:
-  level: info
-  file.conf: |
-    # settings of ${name}
-    listen = 8080
-    upstream = "http://example"
-`,
+  configMapOf,
   (name) => `apiVersion: v1
 kind: Secret
 metadata:
@@ -66,3 +56,17 @@ spec:
       port: 8080
 `,
 ]
+
+export function configMapOf(name: string): string {
+  return `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: ${name}
+data:
+  level: info
+  file.conf: |
+    # settings of ${name}
+    listen = 8080
+    upstream = "http://example"
+`
+}

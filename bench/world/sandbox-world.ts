@@ -1,4 +1,5 @@
 import { type Handler, startHandler } from '../process/handler.ts'
+import { rootsOf } from './roots.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 import { clusterToken, gitToken, repository } from './sandbox-calls.ts'
 
@@ -78,15 +79,5 @@ clusters:
     server: ${sandbox.clusterUrl}
     token: { env: CLUSTER_TOKEN }
 sweep: { seconds: ${sweepSeconds} }
-roots:
-  - repository: ${repositoryUrl(sandbox)}
-    revision: main
-    path: root
-    mode: sync
-    cluster: production
-    allow:
-      namespaces: ['team-*']
-      namespacedKinds: ['*']
-      clusterKinds: [Namespace]
-`
+${rootsOf(repositoryUrl(sandbox))}`
 }

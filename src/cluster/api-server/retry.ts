@@ -10,7 +10,7 @@ export interface Patience {
 
 interface Manner {
   readonly repeatable: boolean
-  readonly isRead?: boolean
+  readonly isRead: boolean
   /** Milliseconds. */
   readonly latest: number
 }
@@ -53,7 +53,7 @@ export async function withRetries<T>(
 function retryDelay(
   error: unknown,
   made: number,
-  { repeatable, isRead = false }: Manner,
+  { repeatable, isRead }: Manner,
   random: () => number,
 ): number | undefined {
   if (!(error instanceof ClusterError)) return undefined

@@ -1,5 +1,5 @@
+import { toTimestamp } from '../../kube/go-yaml/timestamp.ts'
 import { resolveExact } from '../../kube/yaml-scalar.ts'
-import { toTimestamp } from './timestamp.ts'
 
 const yaml11Words: ReadonlySet<string> = new Set([
   'y',

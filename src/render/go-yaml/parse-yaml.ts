@@ -1,11 +1,12 @@
+import { Composer } from '../../kube/go-yaml/composer.ts'
+import { Cursor } from '../../kube/go-yaml/cursor.ts'
+import type { Dialect } from '../../kube/go-yaml/dialect.ts'
+import type { GoNode } from '../../kube/go-yaml/go-node.ts'
+import { YamlScanner } from '../../kube/go-yaml/scanner.ts'
 import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
 import { YamlError } from '../../kube/yaml-error.ts'
 import { defaultYamlLimits, type YamlLimits } from '../../kube/yaml-limits.ts'
-import { Composer } from './composer.ts'
-import { Cursor } from './cursor.ts'
-import { configDialect, type Dialect, manifestDialect } from './dialect.ts'
-import type { GoNode } from './go-node.ts'
-import { YamlScanner } from './scanner.ts'
+import { configDialect, manifestDialect } from './dialects.ts'
 
 export interface ManifestDocument extends YamlDocument {
   /** Some value would be written otherwise than it stands in the text: `1.10`, `0x10`, `TRUE`, a date, or nothing for null. */

@@ -1,5 +1,5 @@
+import { toTimestamp } from '../../kube/go-yaml/timestamp.ts'
 import { resolveExact } from '../../kube/yaml-scalar.ts'
-import { toTimestamp } from './timestamp.ts'
 
 type Scalar = ReturnType<typeof resolveExact>
 

@@ -1,5 +1,5 @@
+import { chomping } from '../../kube/go-yaml/chomping.ts'
 import { analyseText, lineBreak, type TextTraits } from './analyse-text.ts'
-import { chomping } from './chomping.ts'
 import { isTyped } from './is-typed.ts'
 
 /** A space beyond this column becomes a line break. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { YamlError } from '../../../src/kube/yaml-error.ts'
-import { patchDialect } from '../../../src/render/go-yaml/dialect.ts'
+import { patchDialect } from '../../../src/render/go-yaml/dialects.ts'
 import { parseConfig, parseManifests } from '../../../src/render/go-yaml/parse-yaml.ts'
 
 function errorOf(run: () => unknown): YamlError {

@@ -1,5 +1,5 @@
 import { YamlError } from '../../../kube/yaml-error.ts'
-import { patchDialect } from '../../go-yaml/dialect.ts'
+import { patchDialect } from '../../go-yaml/dialects.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
 import type { ApiSchema } from '../api-schema.ts'

@@ -1,5 +1,4 @@
-import type { ResolvePlain } from '../../kube/yaml-scalar.ts'
-import { resolveManifestScalar, resolveYaml11 } from './resolve-scalar.ts'
+import type { ResolvePlain } from '../yaml-scalar.ts'
 
 /** Which of Go's readings of YAML it is. */
 export interface Dialect {
@@ -12,11 +11,3 @@ export interface Dialect {
   /** Keys that are no text become text: in patches, where the object's own key stays. */
   readonly hasAnyKeys: boolean
 }
-
-export const manifestDialect: Dialect = {
-  resolve: resolveManifestScalar,
-  isManifest: true,
-  hasAnyKeys: false,
-}
-export const patchDialect: Dialect = { ...manifestDialect, hasAnyKeys: true }
-export const configDialect: Dialect = { resolve: resolveYaml11, isManifest: false, hasAnyKeys: true }

@@ -1,5 +1,5 @@
-import type { Json, JsonScalar } from '../../kube/json.ts'
-import { outOfRange, type ResolvePlain } from '../../kube/yaml-scalar.ts'
+import type { Json, JsonScalar } from '../json.ts'
+import { outOfRange, type ResolvePlain } from '../yaml-scalar.ts'
 import { toTimestamp } from './timestamp.ts'
 
 const tagPrefix = 'tag:yaml.org,2002:'

@@ -1,4 +1,4 @@
-import type { Json } from '../../kube/json.ts'
+import type { Json } from '../json.ts'
 import { type Cursor, clip } from './cursor.ts'
 import type { Dialect } from './dialect.ts'
 import { GoEntries, type GoEntry, type GoNode } from './go-node.ts'

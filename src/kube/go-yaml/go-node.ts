@@ -1,4 +1,4 @@
-import type { Json } from '../../kube/json.ts'
+import type { Json } from '../json.ts'
 
 /** A value that knows where it stands. Aliases share the node of their anchor. */
 export interface GoNode {

@@ -1,4 +1,4 @@
-import { YamlError, type YamlErrorCode } from '../../kube/yaml-error.ts'
+import { YamlError, type YamlErrorCode } from '../yaml-error.ts'
 
 /** A place in a text, with the start of its line. */
 export class Cursor {

@@ -4,7 +4,7 @@ import { longestList } from './keyed-list.ts'
 import type { MergeRule, MergeSchema } from './merge-rule.ts'
 import { ruleOfElements, ruleOfField } from './merge-schema.ts'
 import type { Resource } from './resource.ts'
-import { stepTo } from './written-texts.ts'
+import { positionsIn } from './written-texts.ts'
 
 /** Where fields were written without a value, as a tree: one walk clears all of them. */
 interface Empty {
@@ -49,7 +49,8 @@ function clearElements(
 ): Json {
   if (rule?.keys === undefined || list.length > longestList) return list
   const elements = ruleOfElements(rule, schema)
-  const places = new Map([...below].map(([step, empty]) => [stepTo(list, step), empty]))
+  const positionOf = positionsIn(list)
+  const places = new Map([...below].map(([step, empty]) => [positionOf(step), empty]))
   return mapShared(list, (item, index) => {
     const empty = places.get(index)
     return empty === undefined ? item : clear(item, empty, elements, schema)

@@ -1,68 +1,38 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
+import { JsonDraft, type OwnContainer, setKey } from './json-draft.ts'
+import type { Operation, Pointer } from './json-operations.ts'
 
 /** An operation that cannot be applied, or a patch that is none. Quotes paths, never values. */
 export class JsonPatchError extends Error {}
 
-/** A JSON pointer as it is written, and the names that it goes through. */
-export interface Pointer {
-  readonly text: string
-  readonly steps: readonly string[]
-}
-
-export interface Operation {
-  readonly op: string
-  readonly path: Pointer | undefined
-  readonly from: Pointer | undefined
-  readonly value: Json | undefined
-}
-
-/** The operations of a JSON 6902 patch; undefined when the value is no list of them. */
-export function readOperations(value: Json): readonly Operation[] | undefined {
-  if (!isList(value) || !value.every(isJsonObject)) return undefined
-  return value.map((operation) => ({
-    op: textField(operation, 'op') ?? 'unknown',
-    path: pointer(textField(operation, 'path')),
-    from: pointer(textField(operation, 'from')),
-    value: getOwn(operation, 'value'),
-  }))
-}
-
-function textField(operation: JsonObject, name: string): string | undefined {
-  const value = getOwn(operation, name)
-  return typeof value === 'string' ? value : undefined
-}
-
-function pointer(text: string | undefined): Pointer | undefined {
-  if (text === undefined) return undefined
-  if (text === '') return { text, steps: [] }
-  const steps = text.split('/').slice(1)
-  return { text, steps: steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) }
-}
-
 /**
  * Applies a patch in the manner of evanphx/json-patch v4.13, which kustomize uses: indices may count from the end, a
- * replaced key may be missing, and a path without a leading `/` loses its first part. Throws `JsonPatchError`.
+ * replaced key may be missing, and a path without a leading `/` loses its first part. `onMoved` is told of all work
+ * beyond the operations themselves: keys of maps and, for a part of one each, items of lists that are copied or moved. Throws `JsonPatchError`.
  */
-export function applyJsonPatch(document: Json, operations: readonly Operation[]): Json {
-  return operations.reduce(applyOperation, document)
+export function applyJsonPatch(
+  document: Json,
+  operations: readonly Operation[],
+  onMoved?: (keys: number) => void,
+): Json {
+  const draft = new JsonDraft(onMoved)
+  return operations.reduce((value, operation) => applyOperation(value, operation, draft), document)
 }
 
-function applyOperation(document: Json, operation: Operation): Json {
+function applyOperation(document: Json, operation: Operation, draft: JsonDraft): Json {
   const { op, value = null } = operation
   const path = pathOf(operation)
   switch (op) {
     case 'add':
-      return change(document, path, 'add', (parent, key) => added(parent, key, value, path.text))
+      return add(document, path, value, 'add', draft)
     case 'remove':
-      return change(document, path, 'remove', (parent, key) => removed(parent, key, path.text))
+      return remove(document, path, 'remove', draft)
     case 'replace':
-      return change(document, path, 'replace', (parent, key) => replaced(parent, key, value, path.text))
+      return change(document, path, 'replace', draft, (parent, key) => replace(parent, key, value, path.text))
     case 'move':
-      return move(document, operation, path)
+      return move(document, operation, path, draft)
     case 'copy':
-      return change(document, path, 'copy to', (parent, key) =>
-        added(parent, key, copied(document, fromOf(operation)), path.text),
-      )
+      return copy(document, operation, path, draft)
     case 'test':
       return test(document, path, value)
     default:
@@ -70,11 +40,24 @@ function applyOperation(document: Json, operation: Operation): Json {
   }
 }
 
-function move(document: Json, operation: Operation, to: Pointer): Json {
+function add(document: Json, path: Pointer, value: Json, place: PatchPlace, draft: JsonDraft): Json {
+  return change(document, path, place, draft, (parent, key) => insert(parent, key, value, path.text, draft))
+}
+
+function remove(document: Json, path: Pointer, place: PatchPlace, draft: JsonDraft): Json {
+  return change(document, path, place, draft, (parent, key) => take(parent, key, path.text, draft))
+}
+
+function move(document: Json, operation: Operation, to: Pointer, draft: JsonDraft): Json {
   const from = fromOf(operation)
   const value = valueAt(document, from, 'move from')
-  const rest = change(document, from, 'move from', (parent, key) => removed(parent, key, from.text))
-  return change(rest, to, 'move to', (parent, key) => added(parent, key, value, to.text))
+  return add(remove(document, from, 'move from', draft), to, value, 'move to', draft)
+}
+
+function copy(document: Json, operation: Operation, to: Pointer, draft: JsonDraft): Json {
+  const value = copied(document, fromOf(operation))
+  draft.share(value)
+  return add(document, to, value, 'copy to', draft)
 }
 
 function pathOf({ op, path }: Operation): Pointer {
@@ -96,19 +79,26 @@ function test(document: Json, path: Pointer, value: Json): Json {
   throw new JsonPatchError(`testing value ${path.text} failed: test failed`)
 }
 
-type ChangeParent = (parent: JsonObject | readonly Json[], key: string) => Json
+type ChangeParent = (parent: OwnContainer, key: string) => void
 
-/** Replaces the container that the path ends in; the rest of the document is shared. */
-function change(document: Json, path: Pointer, place: PatchPlace, changeParent: ChangeParent): Json {
+/** Changes the container that the path ends in; the rest of the document is shared. */
+function change(
+  document: Json,
+  path: Pointer,
+  place: PatchPlace,
+  draft: JsonDraft,
+  changeParent: ChangeParent,
+): Json {
   if (path.steps.length === 0) return wholeDocument(path.text, place, changeParent)
-  return descend(document, 0, path, place, changeParent)
+  return descend(document, 0, path, place, draft, changeParent)
 }
 
 /** An empty path stands for the whole document, which can only be replaced. */
 function wholeDocument(path: string, place: PatchPlace, changeParent: ChangeParent): Json {
   if (path !== '' || (place !== 'add' && place !== 'replace')) throw missing(path, place)
-  const whole = changeParent({}, '')
-  return isJsonObject(whole) ? (getOwn(whole, '') ?? null) : null
+  const whole: { [key: string]: Json } = {}
+  changeParent(whole, '')
+  return getOwn(whole, '') ?? null
 }
 
 function descend(
@@ -116,17 +106,22 @@ function descend(
   depth: number,
   path: Pointer,
   place: PatchPlace,
+  draft: JsonDraft,
   changeParent: ChangeParent,
 ): Json {
   if (container === null || typeof container !== 'object') throw missing(path.text, place)
+  const own = draft.open(container)
   const step = path.steps[depth] ?? ''
-  if (depth === path.steps.length - 1) return changeParent(container, step)
-  const child = childOf(container, step)
+  if (depth === path.steps.length - 1) {
+    changeParent(own, step)
+    return own
+  }
+  const child = childOf(own, step)
   if (child === undefined) throw missing(path.text, place)
-  const next = descend(child, depth + 1, path, place, changeParent)
-  if (!isList(container)) return { ...container, [step]: next }
-  const index = indexIn(container, step)
-  return container.map((item, at) => (at === index ? next : item))
+  const next = descend(child, depth + 1, path, place, draft, changeParent)
+  if (isList(own)) own[indexIn(own, step) ?? own.length] = next
+  else setKey(own, step, next)
+  return own
 }
 
 /** What an operation looks for, and what it says when that is nowhere. */
@@ -160,38 +155,44 @@ function indexIn(list: readonly Json[], step: string): number | undefined {
   return fromStart >= 0 && fromStart < list.length ? fromStart : undefined
 }
 
-function added(parent: JsonObject | readonly Json[], key: string, value: Json, path: string): Json {
-  if (!isList(parent)) return { ...parent, [key]: value }
+function insert(parent: OwnContainer, key: string, value: Json, path: string, draft: JsonDraft): void {
+  if (!isList(parent)) {
+    setKey(parent, key, value)
+    return
+  }
   const size = parent.length + 1
   const index = key === '-' ? parent.length : position.test(key) ? Number(key) : Number.NaN
   const at = index < 0 ? size + index : index
-  if (!(at >= 0 && at < size)) {
-    throw noItem('add', path, key)
-  }
-  return [...parent.slice(0, at), value, ...parent.slice(at)]
+  if (!(at >= 0 && at < size)) throw noItem('add', path, key)
+  draft.insert(parent, at, value)
 }
 
-function removed(parent: JsonObject | readonly Json[], key: string, path: string): Json {
+function take(parent: OwnContainer, key: string, path: string, draft: JsonDraft): void {
   if (!isList(parent)) {
-    if (!Object.hasOwn(parent, key)) {
-      throw new JsonPatchError(
-        `error in remove for path: '${path}': Unable to remove nonexistent key: ${key}: missing value`,
-      )
-    }
-    return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key))
+    if (Object.hasOwn(parent, key)) Reflect.deleteProperty(parent, key)
+    else throw noKey(path, key)
+    return
   }
   const index = indexIn(parent, key)
   if (index === undefined) throw noItem('remove', path, key)
-  return parent.filter((_, at) => at !== index)
+  draft.remove(parent, index)
 }
 
-function replaced(parent: JsonObject | readonly Json[], key: string, value: Json, path: string): Json {
-  if (!isList(parent)) return { ...parent, [key]: value }
+function noKey(path: string, key: string): JsonPatchError {
+  const why = `Unable to remove nonexistent key: ${key}: missing value`
+  return new JsonPatchError(`error in remove for path: '${path}': ${why}`)
+}
+
+function replace(parent: OwnContainer, key: string, value: Json, path: string): void {
+  if (!isList(parent)) {
+    setKey(parent, key, value)
+    return
+  }
   const index = indexIn(parent, key)
   if (index === undefined) {
     throw new JsonPatchError(`replace operation does not apply: doc is missing key: ${path}: missing value`)
   }
-  return parent.map((item, at) => (at === index ? value : item))
+  parent[index] = value
 }
 
 function noItem(op: string, path: string, key: string): JsonPatchError {

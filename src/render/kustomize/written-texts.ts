@@ -44,23 +44,29 @@ export type IsWrittenQuoted = (object: JsonObject, path: ValuePath) => boolean |
 /** Reads the document again as soon as it is asked, which is seldom; `path` is that of the object in it. */
 export function quotesIn(readAgain: () => ManifestDocument | undefined, path: ValuePath): IsWrittenQuoted {
   let document: ManifestDocument | undefined
+  const positionIn = positionsKept()
   return (object, way) => {
     document ??= readAgain()
     if (document === undefined) return undefined
-    const written = pathOf(document.value, path, placeOf(object, way).steps)
+    const written = pathOf(document.value, path, placeOf(object, way).steps, positionIn)
     return written && document.isQuoted(written)
   }
 }
 
 /** From places to positions. */
-function pathOf(root: Json, path: ValuePath, steps: readonly string[]): ValuePath | undefined {
+function pathOf(
+  root: Json,
+  path: ValuePath,
+  steps: readonly string[],
+  positionIn: PositionIn,
+): ValuePath | undefined {
   const way = [...path]
   let value: Json | undefined = path.reduce<Json | undefined>(
     (at, step) => (isList(at) ? at[Number(step)] : field(at, String(step))),
     root,
   )
   for (const step of steps) {
-    const at: string | number = isList(value) ? stepTo(value, step) : step
+    const at: string | number = isList(value) ? positionIn(value, step) : step
     value = isList(value) ? value[Number(at)] : field(value, step)
     if (value === undefined) return undefined
     way.push(at)
@@ -102,7 +108,8 @@ export function withTexts(texts: WrittenTexts, object: JsonObject, said: readonl
 /** As a strategic merge leaves them: what the patch says is written as it stands there. */
 export function mergeTexts(texts: WrittenTexts, patched: WrittenTexts, patch: JsonObject): WrittenTexts {
   if (texts.size === 0) return patched
-  const kept = [...texts].filter(([, { steps }]) => readSteps(patch, steps) === undefined)
+  const read = reader(patch)
+  const kept = [...texts].filter(([, { steps }]) => read(steps) === undefined)
   return new Map([...kept, ...patched])
 }
 
@@ -128,18 +135,37 @@ interface Place {
   readonly value: Json | undefined
 }
 
-/** The value at a place, items of lists by their names. */
-export function readSteps(object: JsonObject, steps: readonly string[]): Json | undefined {
-  return steps.reduce<Json | undefined>(
-    (value, step) => (isList(value) ? value[stepTo(value, step)] : field(value, step)),
-    object,
-  )
+/** Reads the values at places, items of lists by their names. */
+function reader(object: JsonObject): (steps: readonly string[]) => Json | undefined {
+  const positionIn = positionsKept()
+  return (steps) =>
+    steps.reduce<Json | undefined>(
+      (value, step) => (isList(value) ? value[positionIn(value, step)] : field(value, step)),
+      object,
+    )
 }
 
-/** The position of the item that a step means. */
-export function stepTo(list: readonly Json[], step: string): number {
-  const named = list.findIndex((item) => nameStep(item) === step)
-  return named < 0 ? Number(step) : named
+/** As `positionsIn`, looking through each list once. */
+function positionsKept(): PositionIn {
+  const known = new Map<readonly Json[], PositionOf>()
+  return (list, step) => {
+    const positionOf = known.get(list) ?? positionsIn(list)
+    known.set(list, positionOf)
+    return positionOf(step)
+  }
+}
+
+type PositionOf = (step: string) => number
+type PositionIn = (list: readonly Json[], step: string) => number
+
+/** The positions of the items that steps mean; NaN for a name that no item has. */
+export function positionsIn(list: readonly Json[]): PositionOf {
+  const named = new Map<string, number>()
+  for (const [at, item] of list.entries()) {
+    const step = nameStep(item)
+    if (step !== undefined && !named.has(step)) named.set(step, at)
+  }
+  return (step) => named.get(step) ?? Number(step)
 }
 
 function field(map: Json | undefined, key: string): Json | undefined {

@@ -89,3 +89,23 @@ test('labels that are added one by one to a map of hundreds count for what writi
   await expect(renderFiles(files, {}, { changes: 20_000 })).resolves.toBeDefined()
   await expect(renderFiles(files, {}, { changes: 1_000 })).rejects.toMatchObject({ code: 'too-large' })
 })
+
+test('operations that copy a large map anew, or move a long list, count for what that costs', async () => {
+  const value = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 'v']))
+  const copying = Array.from({ length: 300 }, (_, index) => [
+    { op: 'copy', from: '/data', path: '/x' },
+    { op: 'replace', path: '/data/k1', value: `v${index}` },
+  ]).flat()
+  const list = Array.from({ length: 20_000 }, () => 1)
+  const moving = Array.from({ length: 300 }, () => ({ op: 'add', path: '/x/0', value: 1 }))
+
+  for (const operations of [
+    [{ op: 'add', path: '/data', value }, ...copying],
+    [{ op: 'add', path: '/x', value: list }, ...moving],
+  ]) {
+    await expect(renderFiles(patching(1, operations), {}, { changes: 20_000 })).resolves.toBeDefined()
+    await expect(renderFiles(patching(1, operations), {}, { changes: 2_000 })).rejects.toMatchObject({
+      code: 'too-large',
+    })
+  }
+})

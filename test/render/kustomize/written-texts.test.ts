@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryTree } from '../../../src/git/memory-tree.ts'
 import { buildKustomization } from '../../../src/render/kustomize/build.ts'
 import { SourceFiles } from '../../../src/render/kustomize/source-files.ts'
+import { mergeTexts, noTexts, type WrittenTexts } from '../../../src/render/kustomize/written-texts.ts'
 import { RenderBudget } from '../../../src/render/render-budget.ts'
 
 const object = `apiVersion: v1
@@ -110,4 +111,30 @@ data: { version: 1.10, flag: FALSE, none: ~ }
     metadata: { labels: { l: '1.20', n: 'null' } },
     data: { version: '1.10', flag: 'FALSE', none: '', new: '1' },
   })
+})
+
+test('a merge patch looks once at each item of a long list, however many texts stand there', () => {
+  const count = 2_000
+  let looks = 0
+  const items = Array.from({ length: count }, (_, at) =>
+    Object.defineProperty({ name: '', b: 1 }, 'name', {
+      enumerable: true,
+      get: () => {
+        looks += 1
+        return `n${at}`
+      },
+    }),
+  )
+  const text = (at: number, field: string) => ({
+    steps: ['list', `[name=n${at}]`, field],
+    text: '0x1',
+    value: 1,
+  })
+  const texts: WrittenTexts = new Map(
+    items.flatMap((_, at) => [text(at, 'a'), text(at, 'b')]).map((one, at) => [String(at), one]),
+  )
+
+  const merged = mergeTexts(texts, noTexts, { list: items })
+  expect([...merged.values()].map(({ steps }) => steps[2])).toEqual(Array(count).fill('a'))
+  expect(looks).toBeLessThanOrEqual(4 * count)
 })

@@ -1,7 +1,9 @@
 import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
 import { parseConfig } from '../../go-yaml/parse-yaml.ts'
+import type { RenderBudget } from '../../render-budget.ts'
 import { fail, type Place } from '../../render-error.ts'
-import { applyJsonPatch, JsonPatchError, type Operation, readOperations } from '../json-patch.ts'
+import { type Operation, readOperations } from '../json-operations.ts'
+import { applyJsonPatch, JsonPatchError } from '../json-patch.ts'
 import { type Resource, withObject } from '../resource.ts'
 import { formatId } from '../resource-id.ts'
 import { withUnquotedValues } from '../unquoted-annotations.ts'
@@ -45,9 +47,10 @@ function kindOf(value: Json): string {
 export function applyOperations(
   resource: Resource,
   operations: readonly Operation[],
+  budget: RenderBudget,
   place: Place,
 ): Resource {
-  const object = patched(resource, operations, place)
+  const object = patched(resource, operations, budget, place)
   if (!isJsonObject(object)) fail(place, `leaves no object of ${formatId(resource.id)}`)
   const { mergeRules: _, isWrittenQuoted: __, ...rest } = withObject(resource, object)
   const next = { ...rest, shared: [], texts: noTexts }
@@ -57,9 +60,18 @@ export function applyOperations(
   return fail(place, `missing metadata.name in object; ${what}`)
 }
 
-function patched(resource: Resource, operations: readonly Operation[], place: Place): Json {
+/** One change is what copying a map of so many keys costs. */
+const keysInOne = 20
+
+function patched(
+  resource: Resource,
+  operations: readonly Operation[],
+  budget: RenderBudget,
+  place: Place,
+): Json {
+  const onMoved = (keys: number): void => budget.changes(Math.floor(keys / keysInOne), place)
   try {
-    return applyJsonPatch(withUnquotedValues(resource.object, resource.unquoted), operations)
+    return applyJsonPatch(withUnquotedValues(resource.object, resource.unquoted), operations, onMoved)
   } catch (error) {
     if (!(error instanceof JsonPatchError)) throw error
     fail(place, `cannot be applied to ${formatId(resource.id)}: ${error.message}`)

@@ -3,7 +3,8 @@ import { patchDialect } from '../../go-yaml/dialects.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import { at, fail, failWith, inField, type Place, problemsOf, RenderError } from '../../render-error.ts'
 import type { ApiSchema } from '../api-schema.ts'
-import { JsonPatchError, type Operation } from '../json-patch.ts'
+import type { Operation } from '../json-operations.ts'
+import { JsonPatchError } from '../json-patch.ts'
 import type { Kustomization, PatchEntry, Placed, PlacedText } from '../kustomization.ts'
 import { type ReadResources, readResources } from '../read-resources.ts'
 import { type Resource, rememberId, withObject } from '../resource.ts'
@@ -199,7 +200,7 @@ function applyToAll(
 ): void {
   const size = writtenBy(operations, budget, place)
   for (const resource of select(resources, budget)) {
-    const patched = applyOperations(prepare(resource), operations, place)
+    const patched = applyOperations(prepare(resource), operations, budget, place)
     if (size === undefined) budget.object(patched.object, place)
     else budget.written(size, place)
     resources.replace(resource, patched)

@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json } from '../kube/json.ts'
 import type { Origin } from '../kube/manifest.ts'
-import { parseYaml, type YamlDocument, type YamlPath } from '../kube/yaml.ts'
+import { parseYaml } from '../kube/yaml.ts'
+import type { YamlDocument, YamlPath } from '../kube/yaml-document.ts'
 
 /** A field as the text of a file has it: undefined where it is not written, as it may be by a patch. */
 export interface WrittenField {

@@ -1,6 +1,6 @@
 import type { Manifest } from '../kube/manifest.ts'
 import { groupOf } from '../kube/object-key.ts'
-import type { YamlPath } from '../kube/yaml.ts'
+import type { YamlPath } from '../kube/yaml-document.ts'
 import type { Application, DeclarationProblem, DeclaredAt } from './application.ts'
 import type { Project } from './project.ts'
 

@@ -1,6 +1,6 @@
 import { fieldsOf, type WrittenField } from '../apps/declaration-lines.ts'
 import { imagesOf } from '../kube/images-of.ts'
-import type { YamlPath } from '../kube/yaml.ts'
+import type { YamlPath } from '../kube/yaml-document.ts'
 import type { Decision, Explanation, LastSync } from '../report/explanation.ts'
 import type { ReportProblem } from '../report/report.ts'
 import { present } from '../settings/present.ts'

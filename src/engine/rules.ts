@@ -1,6 +1,6 @@
 import type { Application } from '../apps/application.ts'
 import type { WrittenField } from '../apps/declaration-lines.ts'
-import type { YamlPath } from '../kube/yaml.ts'
+import type { YamlPath } from '../kube/yaml-document.ts'
 import type { Contested } from '../report/application-facts.ts'
 import type { Place, Rule } from '../report/explanation.ts'
 import { formatPath } from '../settings/fields.ts'

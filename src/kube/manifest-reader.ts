@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from './json.ts'
 import type { Manifest, Origin } from './manifest.ts'
 import { isApiVersion, isKind, whyNotAName, whyNotANamespace } from './object-name.ts'
-import type { YamlDocument } from './yaml.ts'
+import type { YamlDocument } from './yaml-document.ts'
 
 export type ManifestProblemCode = 'not-an-object' | 'missing' | 'wrong-type' | 'illegal'
 

@@ -1,5 +1,5 @@
 import { isList, type Json } from '../kube/json.ts'
-import type { YamlPath } from '../kube/yaml.ts'
+import type { YamlPath } from '../kube/yaml-document.ts'
 
 /** Where in a value an integer stands that a number cannot hold exactly. */
 export function findLargeInteger(value: Json): YamlPath | undefined {

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../kube/json.ts'
-import type { YamlPath } from '../kube/yaml.ts'
+import type { YamlPath } from '../kube/yaml-document.ts'
 
 /** One thing that is wrong with a document. `line` counts from 1. */
 export interface FieldProblem {

@@ -168,7 +168,7 @@ test.each([
   ['- ', 'too-deep'],
   ['? ', 'too-deep'],
   [']', 'syntax'],
-  ['!a ', 'syntax'],
+  ['!a ', 'bad-tag'],
 ])('a hundred thousand times %j ends in an orderly %s', (text, code) => {
   expect(errorOf(() => parseYaml(text.repeat(100_000))).code).toBe(code)
 })

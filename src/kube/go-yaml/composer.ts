@@ -6,7 +6,8 @@ import { type Cursor, clip } from './cursor.ts'
 import type { Dialect } from './dialect.ts'
 import { extent, type GoNode } from './go-node.ts'
 import { MappingBuilder } from './mapping-builder.ts'
-import { fullTag, taggedValue } from './node-value.ts'
+import { fullTag, isKnownTag, isTagOf, taggedValue } from './node-value.ts'
+import type { YamlProblem } from './problems.ts'
 import { losesMargin, rereadFolded } from './reread-folded.ts'
 import type { Token, TokenType, YamlScanner } from './scanner.ts'
 
@@ -21,8 +22,6 @@ const itemEnds: readonly TokenType[] = ['block-entry', 'block-end']
 const indentlessEnds: readonly TokenType[] = ['block-entry', 'key', 'value', 'block-end']
 const entryEnds: readonly TokenType[] = ['key', 'value', 'block-end']
 
-const noContent = 'did not find expected node content'
-
 /** Tokens to values, under one budget. Source: go.yaml.in/yaml/v3 parserc.go and decode.go. */
 export class Composer {
   readonly #scanner: YamlScanner
@@ -32,6 +31,7 @@ export class Composer {
   readonly #anchors = new Map<string, GoNode | 'open'>()
   #spent: number
   #isRewritten = false
+  #isAtStart = true
 
   constructor(scanner: YamlScanner, cursor: Cursor, limits: YamlLimits, dialect: Dialect, spent: number) {
     this.#scanner = scanner
@@ -50,11 +50,14 @@ export class Composer {
     return this.#isRewritten
   }
 
-  /** The first document of the text; undefined for none. What stands behind it is looked at no further than a token. */
+  /** The next document of the text; undefined for none. What stands behind it is looked at no further than a token. */
   document(): GoNode | undefined {
     while (this.#is('document-end')) this.#scanner.take()
     if (this.#is('end')) return undefined
     if (this.#is('document-start')) this.#scanner.take()
+    else if (!this.#isAtStart) this.#expect('document-start', 'did not find expected <document start>')
+    this.#isAtStart = false
+    this.#anchors.clear()
     const { start } = this.#scanner.peek()
     const place = { depth: 0, inFlow: false }
     const isNothing = this.#isAny(['document-start', 'document-end', 'end'])
@@ -105,13 +108,29 @@ export class Composer {
   ): GoNode {
     const token = this.#scanner.peek()
     if (isScalar(token)) return this.#scalar(this.#scanner.take(), place, tag)
-    if (token.type === 'flow-sequence') return this.#flowSequence(deeper(place, true))
-    if (token.type === 'flow-mapping') return this.#flowMapping(deeper(place, true))
-    if (isIndentless && token.type === 'block-entry') return this.#indentless(deeper(place, false))
-    if (isBlock && token.type === 'block-sequence') return this.#blockSequence(deeper(place, false))
-    if (isBlock && token.type === 'block-mapping') return this.#blockMapping(deeper(place, false))
-    if (tag === undefined && !hasAnchor) this.#cursor.malformed(noContent, token.start)
+    if (token.type === 'flow-sequence') return this.#flowSequence(this.#inside(place, true, 'seq', tag))
+    if (token.type === 'flow-mapping') return this.#flowMapping(this.#inside(place, true, 'map', tag))
+    if (isIndentless && token.type === 'block-entry') {
+      return this.#indentless(this.#inside(place, false, 'seq', tag))
+    }
+    if (isBlock && token.type === 'block-sequence') {
+      return this.#blockSequence(this.#inside(place, false, 'seq', tag))
+    }
+    if (isBlock && token.type === 'block-mapping') {
+      return this.#blockMapping(this.#inside(place, false, 'map', tag))
+    }
+    if (tag === undefined && !hasAnchor)
+      this.#cursor.malformed('did not find expected node content', token.start)
     return this.#empty(start, place, tag)
+  }
+
+  /** The place of what stands in the collection that comes next. */
+  #inside({ depth }: Place, inFlow: boolean, type: 'map' | 'seq', tag?: string): Place {
+    if (depth >= this.#limits.depth) this.#tooDeep(this.#scanner.peek().start)
+    if (tag !== undefined && this.#dialect.hasKnownTags && !isTagOf(type, tag)) {
+      this.#cursor.fail('bad-tag', unfitTag, this.#scanner.peek().start)
+    }
+    return { depth: depth + 1, inFlow }
   }
 
   #alias({ value: name, start }: Token, place: Place): GoNode {
@@ -140,7 +159,7 @@ export class Composer {
   }
 
   #scalar({ type, start, value: source }: Token, place: Place, tag: string | undefined): GoNode {
-    if (this.#dialect.isManifest && (type === 'literal' || type === 'folded') && losesMargin(source)) {
+    if (this.#dialect.isReread && (type === 'literal' || type === 'folded') && losesMargin(source)) {
       this.#cursor.malformed('found a tab character where an indentation space is expected', start)
     }
     const value = this.#valueOf(source, type, place, tag)
@@ -164,11 +183,13 @@ export class Composer {
   }
 
   #valueOf(source: string, type: TokenType, { inFlow }: Place, tag: string | undefined): Scalar {
-    const { resolve, isManifest } = this.#dialect
-    if (tag !== undefined && tag !== '!') return taggedValue(tag, source, resolve)
-    if (type === 'folded' && isManifest) return rereadFolded(source)
+    const { resolve, isReread, hasKnownTags } = this.#dialect
+    if (tag !== undefined && tag !== '!') {
+      return hasKnownTags && !isKnownTag(tag) ? undefined : taggedValue(tag, source, resolve)
+    }
+    if (type === 'folded' && isReread) return rereadFolded(source)
     if (type !== 'plain' || tag === '!') return source
-    const isQuotedWhenPrinted = isManifest && inFlow && (source === '' || source.includes(':'))
+    const isQuotedWhenPrinted = isReread && inFlow && (source === '' || source.includes(':'))
     return isQuotedWhenPrinted ? source : resolve(source)
   }
 
@@ -229,7 +250,9 @@ export class Composer {
         this.#expect('flow-entry', "did not find expected ',' or ']'")
         if (this.#is('flow-sequence-end')) break
       }
-      items.push(this.#is('key') ? this.#pair(deeper(place, true)) : this.#node(place, false, false))
+      items.push(
+        this.#is('key') ? this.#pair(this.#inside(place, true, 'map')) : this.#node(place, false, false),
+      )
     }
     this.#scanner.take()
     return this.#sequence(items, start)
@@ -275,7 +298,7 @@ export class Composer {
     return this.#spend({ value: items.map(({ value }) => value), items, offset, size, height })
   }
 
-  #expect(type: TokenType, problem: string): void {
+  #expect(type: TokenType, problem: YamlProblem): void {
     const token = this.#scanner.peek()
     if (token.type !== type) this.#cursor.malformed(problem, token.start)
     this.#scanner.take()
@@ -286,8 +309,4 @@ const scalarTypes: ReadonlySet<TokenType> = new Set(['plain', 'quoted', 'literal
 
 function isScalar({ type }: Token): boolean {
   return scalarTypes.has(type)
-}
-
-function deeper({ depth }: Place, inFlow: boolean): Place {
-  return { depth: depth + 1, inFlow }
 }

@@ -1,4 +1,5 @@
 import { YamlError, type YamlErrorCode } from '../yaml-error.ts'
+import { problems, type YamlProblem } from './problems.ts'
 
 /** A place in a text, with the start of its line. */
 export class Cursor {
@@ -68,9 +69,8 @@ export class Cursor {
     throw new YamlError(code, what, this.#file, this.lineAt(offset))
   }
 
-  /** `problem` is in go-yaml's words and quotes nothing. */
-  malformed(problem: string, offset: number = this.at): never {
-    this.fail('syntax', `not valid YAML: ${problem}`, offset)
+  malformed(problem: YamlProblem, offset: number = this.at): never {
+    this.fail('syntax', `not valid YAML: ${problem}; ${problems[problem]}`, offset)
   }
 }
 

@@ -24,7 +24,7 @@ export class MappingBuilder {
 
   add(key: GoNode, node: GoNode): void {
     if (key.source === '<<' && key.isPlain) this.#addMerge(key, node)
-    else if (key.source !== '<<' || !this.#dialect.isManifest) this.#addEntry(key, node)
+    else if (key.source !== '<<' || !this.#dialect.isReread) this.#addEntry(key, node)
   }
 
   node(): GoNode {
@@ -47,15 +47,15 @@ export class MappingBuilder {
   }
 
   #addMerge(key: GoNode, node: GoNode): void {
-    if (this.#merges !== undefined && this.#dialect.isManifest) {
-      this.#cursor.fail('duplicate-key', 'duplicate merge key', key.offset)
+    if (this.#merges !== undefined && this.#dialect.hasUniqueKeys) {
+      this.#cursor.fail('duplicate-key', 'duplicate merge key; give one << a list', key.offset)
     }
     this.#merges = node
   }
 
   #addEntry(key: GoNode, node: GoNode): void {
     const text = this.#dialect.hasAnyKeys ? this.#anyKey(key) : this.#textKey(key)
-    if (this.#dialect.isManifest && Object.hasOwn(this.#value, text)) {
+    if (this.#dialect.hasUniqueKeys && Object.hasOwn(this.#value, text)) {
       const before = this.#entries.find((entry) => entry.key === text)
       this.#failTwice(text, key, before?.keyOffset ?? key.offset)
     }
@@ -63,7 +63,8 @@ export class MappingBuilder {
   }
 
   #failTwice(text: string, key: GoNode, before: number): never {
-    const what = `mapping key ${JSON.stringify(clip(text))} already defined at line ${this.#cursor.lineAt(before)}`
+    const line = this.#cursor.lineAt(before)
+    const what = `mapping key ${JSON.stringify(clip(text))} already defined at line ${line}; keep one`
     this.#cursor.fail('duplicate-key', what, key.offset)
   }
 
@@ -86,7 +87,7 @@ export class MappingBuilder {
   #merge(merges: GoNode): void {
     for (const source of merges.items ?? [merges]) {
       if (!source.entries) {
-        const what = 'map merge requires map or sequence of maps as the value'
+        const what = 'map merge requires map or sequence of maps as the value of <<'
         this.#cursor.fail('bad-merge', what, merges.offset)
       }
       for (const { key } of source.entries.list) {

@@ -10,6 +10,20 @@ export function fullTag(tag: string): string {
   return tag.startsWith('!!') ? tagPrefix + tag.slice(2) : tag
 }
 
+const scalarTags: ReadonlySet<string> = new Set(
+  ['str', 'null', 'bool', 'int', 'float', 'binary', 'timestamp'].map((type) => tagPrefix + type),
+)
+
+/** Whether YAML defines what a scalar of this tag is. */
+export function isKnownTag(tag: string): boolean {
+  return scalarTags.has(tag)
+}
+
+/** Whether the tag says of a collection what it is anyway. */
+export function isTagOf(type: 'map' | 'seq', tag: string): boolean {
+  return tag === '!' || tag === tagPrefix + type
+}
+
 /**
  * The value of a scalar that has a tag; undefined when the tag does not fit it. Tags that YAML does not define leave the
  * text. Source: go.yaml.in/yaml/v3 resolve.go.

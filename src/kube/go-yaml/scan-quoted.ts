@@ -1,8 +1,8 @@
 import { type Cursor, isBlank, isBlankOrEnd, isBreak, isDocumentMark } from './cursor.ts'
 import { foldedBreaks } from './folded-breaks.ts'
 
-/** Text in quotes. Source: go.yaml.in/yaml/v3 scannerc.go. */
-export function scanQuoted(cursor: Cursor): string {
+/** Text in quotes, with the escapes of JSON too where they are allowed. Source: go.yaml.in/yaml/v3 scannerc.go. */
+export function scanQuoted(cursor: Cursor, hasJsonEscapes: boolean): string {
   const start = cursor.at
   const quote = cursor.code()
   cursor.at += 1
@@ -10,7 +10,7 @@ export function scanQuoted(cursor: Cursor): string {
   for (;;) {
     if (isDocumentMark(cursor)) cursor.malformed('found unexpected document indicator', start)
     if (cursor.code() === 0) cursor.malformed('found unexpected end of stream', start)
-    const word = scanWord(cursor, quote, start)
+    const word = scanWord(cursor, quote, start, hasJsonEscapes)
     value += word.value
     if (cursor.code() === quote && !word.isBroken) break
     value += scanGap(cursor, word.isBroken)
@@ -25,7 +25,7 @@ interface Word {
   readonly isBroken: boolean
 }
 
-function scanWord(cursor: Cursor, quote: number, start: number): Word {
+function scanWord(cursor: Cursor, quote: number, start: number, hasJsonEscapes: boolean): Word {
   let value = ''
   for (;;) {
     const from = cursor.at
@@ -40,7 +40,7 @@ function scanWord(cursor: Cursor, quote: number, start: number): Word {
       cursor.at += 1
       cursor.takeBreak()
       return { value, isBroken: true }
-    } else value += scanEscape(cursor, start)
+    } else value += (hasJsonEscapes ? scanJsonEscape(cursor) : '') || scanEscape(cursor, start)
   }
 }
 
@@ -90,6 +90,19 @@ const lengths: ReadonlyMap<string, number> = new Map([
   ['u', 4],
   ['U', 8],
 ])
+
+const jsonEscape = /^\\(?:\/|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})/
+
+const longestEscape = 12
+
+/** What only JSON has: a slash, and a character beyond U+FFFF as two. Empty for none. */
+function scanJsonEscape(cursor: Cursor): string {
+  const [written = ''] = jsonEscape.exec(cursor.text.slice(cursor.at, cursor.at + longestEscape)) ?? []
+  cursor.at += written.length
+  if (written.length <= 2) return written.slice(1)
+  const units = [written.slice(2, 6), written.slice(8)].map((digits) => Number.parseInt(digits, 16))
+  return String.fromCharCode(...units)
+}
 
 function scanEscape(cursor: Cursor, start: number): string {
   const letter = cursor.text.charAt(cursor.at + 1)

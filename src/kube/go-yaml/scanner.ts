@@ -50,6 +50,7 @@ const longestKey = 1024
 export class YamlScanner {
   readonly #cursor: Cursor
   readonly #deepest: number
+  readonly #hasJsonEscapes: boolean
   #tokens: Token[] = []
   /** The next token, once it is known that nothing is put before it. */
   #token: Token | undefined
@@ -62,9 +63,10 @@ export class YamlScanner {
   readonly #keys: (SimpleKey | undefined)[] = [undefined]
   #isKeyAllowed = true
 
-  constructor(cursor: Cursor, deepest: number) {
+  constructor(cursor: Cursor, deepest: number, hasJsonEscapes: boolean) {
     this.#cursor = cursor
     this.#deepest = deepest
+    this.#hasJsonEscapes = hasJsonEscapes
   }
 
   peek(): Token {
@@ -338,7 +340,7 @@ export class YamlScanner {
     this.#saveKey()
     this.#isKeyAllowed = false
     const start = this.#cursor.at
-    this.#push('quoted', start, scanQuoted(this.#cursor))
+    this.#push('quoted', start, scanQuoted(this.#cursor, this.#hasJsonEscapes))
   }
 
   #plain(): void {

@@ -1,9 +1,9 @@
+import { checkText } from '../../kube/go-yaml/check-text.ts'
 import { Composer } from '../../kube/go-yaml/composer.ts'
 import { Cursor } from '../../kube/go-yaml/cursor.ts'
 import type { Dialect } from '../../kube/go-yaml/dialect.ts'
-import type { GoNode } from '../../kube/go-yaml/go-node.ts'
 import { YamlScanner } from '../../kube/go-yaml/scanner.ts'
-import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import { findNode, toDocument, type YamlDocument, type YamlPath } from '../../kube/yaml-document.ts'
 import { YamlError } from '../../kube/yaml-error.ts'
 import { defaultYamlLimits, type YamlLimits } from '../../kube/yaml-limits.ts'
 import { configDialect, manifestDialect } from './dialects.ts'
@@ -54,16 +54,6 @@ export function parseConfig(text: string, options: GoYamlOptions = {}): YamlDocu
   return document?.value === null ? undefined : document
 }
 
-const control = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd]/
-
-function checkText(text: string, limits: YamlLimits, file: string | undefined): void {
-  if (text.length > limits.size) {
-    throw new YamlError('too-large', `the text is longer than ${limits.size} characters; split it`, file, 1)
-  }
-  const at = text.search(control)
-  if (at >= 0) new Cursor(text, file, 0).malformed('control characters are not allowed', at)
-}
-
 interface Part {
   readonly part: string
   readonly linesBefore: number
@@ -105,42 +95,21 @@ function parsePart(
   spent: number,
 ): { readonly document: ManifestDocument | undefined; readonly spent: number } {
   const cursor = new Cursor(text, file, linesBefore)
-  const composer = new Composer(new YamlScanner(cursor, limits.depth), cursor, limits, dialect, spent)
+  const composer = new Composer(
+    new YamlScanner(cursor, limits.depth, dialect.hasJsonEscapes),
+    cursor,
+    limits,
+    dialect,
+    spent,
+  )
   const root = composer.document()
   const document = root && {
-    ...aDocument(root, cursor),
+    ...toDocument(root, cursor),
     isRewritten: composer.isRewritten,
     isQuoted: (path: YamlPath) => {
-      const { isPlain } = find(root, path).node ?? {}
+      const { isPlain } = findNode(root, path).node ?? {}
       return isPlain === undefined ? undefined : !isPlain
     },
   }
   return { document, spent: composer.spent }
-}
-
-function aDocument(root: GoNode, cursor: Cursor): YamlDocument {
-  return {
-    value: root.value,
-    line: cursor.lineAt(root.offset),
-    lineOf: (path) => cursor.lineAt(find(root, path).offset),
-    sourceOf: (path) => find(root, path).node?.source,
-  }
-}
-
-interface Found {
-  /** Absent when the path leads nowhere. */
-  readonly node: GoNode | undefined
-  readonly offset: number
-}
-
-function find(root: GoNode, path: YamlPath): Found {
-  let found: { readonly node: GoNode; readonly offset: number } = { node: root, offset: root.offset }
-  for (const step of path) {
-    const entry = found.node.entries?.get(String(step))
-    const item = found.node.items?.[Number(step)]
-    if (entry !== undefined) found = { node: entry.node, offset: entry.keyOffset }
-    else if (item !== undefined) found = { node: item, offset: item.offset }
-    else return { node: undefined, offset: found.offset }
-  }
-  return found
 }

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
-import type { YamlPath } from '../../kube/yaml.ts'
+import type { YamlPath } from '../../kube/yaml-document.ts'
 import { YamlError } from '../../kube/yaml-error.ts'
 import { parseConfig } from '../go-yaml/parse-yaml.ts'
 import { fail, failWith, problemsOf } from '../render-error.ts'

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
-import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import type { YamlDocument, YamlPath } from '../../kube/yaml-document.ts'
 import type { FieldRules, MergeRule } from './merge-rule.ts'
 import { textOf } from './resource.ts'
 

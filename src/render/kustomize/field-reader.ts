@@ -1,5 +1,5 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
-import type { YamlDocument, YamlPath } from '../../kube/yaml.ts'
+import type { YamlDocument, YamlPath } from '../../kube/yaml-document.ts'
 import { formatProblem, type Place, type RenderErrorCode, type RenderProblem } from '../render-error.ts'
 import type { PlacedText, TextMap } from './kustomization.ts'
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../kube/go-yaml/dialect.ts'
 import { getOwn, isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
-import type { YamlPath } from '../../kube/yaml.ts'
+import type { YamlPath } from '../../kube/yaml-document.ts'
 import { type ManifestDocument, parseManifests } from '../go-yaml/parse-yaml.ts'
 import type { RenderProblem } from '../render-error.ts'
 import type { ApiSchema } from './api-schema.ts'

@@ -149,15 +149,16 @@ export function isRunOf(operation: Operation, hook: HookRecord, { run }: Sightin
 }
 
 /**
- * The object in the hook's place is an earlier run of ours that goes first: the hook says so, or the run has ended in
- * the way that its policy deletes and only the end of its sync was not like that.
+ * The object in the hook's place is an earlier run of ours that goes first: it goes already, the hook says so, or the
+ * run has ended in the way that its policy deletes and only the end of its sync was not like that.
  */
-function isReplaceable({ deletePolicies }: HookRecord, { ours, health }: Sighting): boolean {
+function isReplaceable({ deletePolicies }: HookRecord, { ours, health, deleting }: Sighting): boolean {
   const hasSucceeded = health === undefined || health.status === 'Healthy'
   const hasFailed = health?.status === 'Degraded'
   return (
     ours &&
-    (deletePolicies.includes('BeforeHookCreation') ||
+    (deleting ||
+      deletePolicies.includes('BeforeHookCreation') ||
       (hasSucceeded && deletePolicies.includes('HookSucceeded')) ||
       (hasFailed && deletePolicies.includes('HookFailed')))
   )

@@ -509,6 +509,20 @@ test.each<[string, Partial<HookRecord>, Seen, number, string]>([
     'creating',
   ],
   [
+    'finds an earlier run on its way out, which is Progressing by that',
+    { state: 'creating', deletePolicies: ['HookSucceeded'] },
+    sighting(job, 'Progressing', { ours: true, deleting: true }),
+    1,
+    'creating: waiting for its earlier run to be gone',
+  ],
+  [
+    'finds an earlier run on its way out that somebody deleted',
+    { state: 'creating', deletePolicies: ['HookFailed'] },
+    sighting(job, 'Healthy', { ours: true, deleting: true }),
+    1,
+    'creating: waiting for its earlier run to be gone',
+  ],
+  [
     'waits too long for its earlier run to go',
     { state: 'creating', message: 'waiting' },
     sighting(job, 'Healthy', { ours: true, deleting: true }),

@@ -136,7 +136,8 @@ export interface Writer {
   readonly subresource?: string
   /** RFC 3339. */
   readonly time?: string
-  readonly class: 'us' | 'controller' | 'person'
+  /** By its name: a script with a name of its own is `unknown`. */
+  readonly class: 'us' | 'controller' | 'person' | 'unknown'
 }
 
 /** What the sync will do to the field. */

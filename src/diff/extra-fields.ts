@@ -8,16 +8,18 @@ import type { ExtraField } from './comparison.ts'
 import { isBelow, isOurApply } from './owned-fields.ts'
 import { isAbsent } from './same-value.ts'
 import { placeAt } from './value-at.ts'
-import { classOf, writerOf } from './writers.ts'
+import { classOf, mayBePerson, writerOf } from './writers.ts'
 
 const lastAppliedPath = fieldPath('metadata', 'annotations', lastAppliedAnnotation)
+const statusPath = fieldPath('status')
 
 /** More of one object are not told one by one. */
 const mostTold = 20
 
 /**
- * What a person wrote into an object, Git does not set and we never owned: it is told and never touched. What
- * client-side apply left is no such thing: a sync takes that over. An item of a list is one field.
+ * What somebody wrote into an object, Git does not set and we never owned: it is told and never touched. What
+ * client-side apply left is no such thing: a sync takes that over. Nor is what a controller adds, or says of itself. An
+ * item of a list is one field.
  */
 export function extraFields(
   git: LiveMap,
@@ -27,11 +29,11 @@ export function extraFields(
   schema: Schema,
 ): readonly ExtraField[] {
   const found: FieldPath[] = []
-  for (const { fields } of managedFields.filter(isByHand)) {
+  for (const { fields } of managedFields.filter(isToBeTold)) {
     for (const path of fields.paths()) {
       if (found.length >= mostTold) return found.map((one) => told(one, managedFields))
-      const last = found.at(-1)
-      if ((last !== undefined && isBelow(path, last)) || ignored.has(path)) continue
+      const last = found.at(-1) ?? statusPath
+      if (isBelow(path, last) || isBelow(path, statusPath) || ignored.has(path)) continue
       if (isAbsent(placeAt(live, path, schema).value) || !isAbsent(placeAt(git, path, schema).value)) continue
       if (!ownersOf(managedFields, path).some(isOurApply)) found.push(path)
     }
@@ -39,8 +41,9 @@ export function extraFields(
   return found.map((one) => told(one, managedFields))
 }
 
-function isByHand({ manager, subresource, fields }: ManagerFields): boolean {
-  return classOf(manager) === 'person' && subresource === undefined && !fields.has(lastAppliedPath)
+function isToBeTold({ manager, subresource, fields }: ManagerFields): boolean {
+  const isOther = mayBePerson({ class: classOf(manager) })
+  return isOther && subresource === undefined && !fields.has(lastAppliedPath)
 }
 
 function told(path: FieldPath, managedFields: readonly ManagerFields[]): ExtraField {

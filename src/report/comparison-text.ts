@@ -76,6 +76,7 @@ const classes: { readonly [kind in Writer['class']]: string } = {
   us: 'Plumbline itself',
   controller: 'a controller',
   person: 'a person',
+  unknown: 'unknown to Plumbline',
 }
 
 export function writerText({ manager, operation, subresource, time, class: kind }: Writer): string {

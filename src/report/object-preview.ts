@@ -1,6 +1,7 @@
 import type { Extraneous, ObjectComparison, Rejected, Unverified } from '../diff/comparison.ts'
 import type { Cause, FieldPreview } from '../diff/field-preview.ts'
 import type { ThreeWay } from '../diff/three-way.ts'
+import { mayBePerson } from '../diff/writers.ts'
 import { formatKey, type ObjectKey } from '../kube/object-key.ts'
 import type { ApplyStep, HookStep, Plan, PruneStep, SkipReason, SyncPhase } from '../plan/plan.ts'
 import { present } from '../settings/present.ts'
@@ -150,7 +151,8 @@ function restarts({ path, will }: FieldPreview): boolean {
 }
 
 function isLiveEdit({ will, writer }: FieldPreview): boolean {
-  return will === 'overwrite-live-edit' || (will === 'revert' && writer?.class === 'person')
+  const isEdited = writer !== undefined && mayBePerson(writer)
+  return will === 'overwrite-live-edit' || (will === 'revert' && isEdited)
 }
 
 /** Where in the plan each object comes, by formatted key. */

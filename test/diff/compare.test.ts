@@ -219,6 +219,34 @@ test('what a person added and Git does not set is told with its writer, and left
   ])
 })
 
+test('what a manager unknown to us added is told, but not what it says of the status, nor more than 20 fields', async () => {
+  const entry = (manager: string, fields: string, subresource = '') =>
+    `{manager: ${manager}, operation: Update, ${subresource} apiVersion: apps/v1, time: "2026-01-01T00:00:00Z", fieldsV1: ${fields}}`
+  const keys = Array.from({ length: 25 }, (_, at) => `n${String(at).padStart(2, '0')}`)
+  const labels = keys.map((key) => `"f:${key}": {}`).join(', ')
+  const entries = [
+    entry('nightly-patch', '{"f:spec": {"f:paused": {}}, "f:status": {"f:observedGeneration": {}}}'),
+    entry('reporter', '{"f:spec": {"f:minReadySeconds": {}}}', 'subresource: status,'),
+    entry('label-all', `{"f:metadata": {"f:labels": {${labels}}}}`),
+  ]
+
+  const { objects } = await compare({
+    desired: till('{replicas: 3}'),
+    live: till(
+      '{replicas: 3, paused: true, minReadySeconds: 1}, status: {observedGeneration: 2}',
+      `, labels: {${keys.map((key) => `${key}: "1"`).join(', ')}}, managedFields: [${entries.join(', ')}]`,
+    ),
+  })
+
+  const [object] = objects
+  const extra = object?.kind === 'inSync' ? (object.extra ?? []) : []
+  expect(extra.map(({ path }) => path)).toEqual([
+    'spec.paused',
+    ...keys.slice(0, 19).map((key) => `metadata.labels.${key}`),
+  ])
+  expect(extra[0]?.writer).toMatchObject({ manager: 'nightly-patch', class: 'unknown' })
+})
+
 test('an ignored field alone needs no judge', async () => {
   const rules = [
     { group: '*', kind: 'Deployment', jsonPointers: ['/spec/replicas'], expressions: [], managers: [] },

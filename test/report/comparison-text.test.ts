@@ -29,6 +29,11 @@ test.each<[string, Partial<FieldDrift>, string]>([
     'spec.replicas: Git 3, live 5; last writer hpa (a controller, Update of scale); a sync will take it over from hpa',
   ],
   [
+    'changed by a script with a name of its own',
+    { writer: { manager: 'nightly-patch', operation: 'Update', class: 'unknown' } },
+    'spec.template.spec.containers[name=web].image: Git "web:3.10", live "web:3.9"; last writer nightly-patch (unknown to Plumbline, Update); a sync will overwrite it',
+  ],
+  [
     'gone from Git',
     {
       path: 'data.old',

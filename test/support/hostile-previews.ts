@@ -122,7 +122,7 @@ const writer = fc
   .tuple(
     fc.record({ manager: hostile, operation: fc.constantFrom('Apply' as const, 'Update' as const) }),
     fc.record({ subresource: hostile, time }, optional),
-    fc.constantFrom('us' as const, 'controller' as const, 'person' as const),
+    fc.constantFrom('us' as const, 'controller' as const, 'person' as const, 'unknown' as const),
   )
   .map(([one, other, kind]) => ({ ...one, ...other, class: kind }))
 

@@ -111,7 +111,7 @@ function Fields(props: {
             <code>{said(path)}</code>
           </th>
           <td data-label="Git">nothing</td>
-          <td data-label="Live">set by hand</td>
+          <td data-label="Live">set</td>
           <td data-label="Last writer">{writer === undefined ? 'nobody' : said(writerText(writer), 200)}</td>
           <td data-label="A sync will">leave it alone</td>
         </tr>

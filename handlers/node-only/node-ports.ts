@@ -23,6 +23,7 @@ import type { HostSettings, Settings } from '../../src/settings.ts'
 import { readAccess } from '../host-access.ts'
 import { type ClusterAccess, clusterAccess } from './cluster-access.ts'
 import { createPause } from './create-pause.ts'
+import { createForwardClock } from './forward-clock.ts'
 import { localFiles } from './local-files.ts'
 import { meteredFetch } from './metered-fetch.ts'
 import type { NodeFetch } from './node-fetch-with-ca.ts'
@@ -165,7 +166,7 @@ function openCluster(name: string, access: ClusterAccess, mask: Mask, sleep: Sle
     name,
     ...access,
     mask,
-    now: () => performance.now(),
+    now: createForwardClock(),
     sleep,
     random: Math.random,
   })

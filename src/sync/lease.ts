@@ -71,9 +71,9 @@ const leases: ResourceType = {
   verbs: [],
 }
 
-/** True while no other call can have taken the lease, whatever became of us meanwhile. */
-export function isFresh(lease: HeldLease, now: number): boolean {
-  return now - lease.renewedAt < renewAfterSeconds * 1000
+/** True while no other call can have taken the lease, whatever became of us meanwhile. A clock that was set back tells nothing. */
+export function isFresh({ renewedAt }: HeldLease, now: number): boolean {
+  return now >= renewedAt && now - renewedAt < renewAfterSeconds * 1000
 }
 
 /**

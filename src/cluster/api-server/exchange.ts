@@ -7,6 +7,7 @@ import { keepSilence, refuseWhileSilent, type Silence } from './silence.ts'
 import {
   brokenOff,
   malformedAnswer,
+  notSent,
   type RefusalSubject,
   statusError,
   transportError,
@@ -49,9 +50,9 @@ export interface Answer {
 export async function exchange(wire: Wire, request: HttpRequest, subject: RefusalSubject): Promise<Answer> {
   const { repeatable, method } = request
   const manner = { repeatable, isRead: method === 'GET', latest: latestAttempt(request) }
-  return withRetries(wire, manner, async () => {
+  return withRetries(wire, manner, async (isLate) => {
     refuseWhileSilent(wire, subject)
-    const response = await authorized(wire, request, subject)
+    const response = await authorized(wire, request, { subject, isLate })
     const text = await received(response, wire.maxBytes, subject)
     if (response.status === 304) return { status: 304, etag: response.headers.get('etag'), body: {} }
     const body = parseObject(text)
@@ -69,23 +70,30 @@ export async function exchange(wire: Wire, request: HttpRequest, subject: Refusa
   })
 }
 
+interface Attempt {
+  readonly subject: RefusalSubject
+  /** Whether it is too late to send anything: the process may have been suspended, or a token slow to come. */
+  readonly isLate: () => boolean
+}
+
 /** A token that was rotated is asked for once more. */
-async function authorized(wire: Wire, request: HttpRequest, subject: RefusalSubject): Promise<Response> {
+async function authorized(wire: Wire, request: HttpRequest, attempt: Attempt): Promise<Response> {
   const credentials = await wire.credentials('cached')
-  const response = await sendOnce(wire, request, credentials, subject)
+  const response = await sendOnce(wire, request, credentials, attempt)
   if (response.status !== 401) return response
   const fresh = await wire.credentials('fresh')
   if (fresh.authorization === credentials.authorization) return response
   await response.body?.cancel()
-  return sendOnce(wire, request, fresh, subject)
+  return sendOnce(wire, request, fresh, attempt)
 }
 
 async function sendOnce(
   wire: Wire,
   request: HttpRequest,
   credentials: Credentials,
-  subject: RefusalSubject,
+  { subject, isLate }: Attempt,
 ): Promise<Response> {
+  if (isLate()) throw notSent(subject)
   const { authorization } = credentials
   const { method, url, body } = request
   const { fetch } = wire

@@ -30,18 +30,20 @@ const transient: ReadonlySet<ClusterErrorCode> = new Set([
 /**
  * At most five attempts, with full jitter between them or as long as the server asks for. What is not repeatable is
  * tried again only when the server said that it did not begin (429). A longer Retry-After than half a minute is left
- * to the caller's next run, and so is an attempt that would begin later than `latest` milliseconds after the first.
+ * to the caller's next run, and so is an attempt that would begin later than `latest` milliseconds after the first; it
+ * asks for itself right before it sends, since a wait may have taken longer than it should.
  * A read conflicts with nothing: what says so passes.
  */
 export async function withRetries<T>(
   patience: Patience,
   manner: Manner,
-  attempt: () => Promise<T>,
+  attempt: (isLate: () => boolean) => Promise<T>,
 ): Promise<T> {
   const begun = patience.now()
+  const isLate = () => patience.now() - begun > manner.latest
   for (let made = 1; ; made += 1) {
     try {
-      return await attempt()
+      return await attempt(isLate)
     } catch (error) {
       const delay = made < attempts ? retryDelay(error, made, manner, patience.random) : undefined
       if (delay === undefined || patience.now() + delay - begun > manner.latest) throw error

@@ -72,6 +72,20 @@ export function transportError(cause: unknown, subject: RefusalSubject): Cluster
   })
 }
 
+/** Another call may have taken over what it was part of. */
+export function notSent({ object, cluster }: RefusalSubject): ClusterError {
+  const { turn, retryable, advice } = consequences.timeout
+  return new ClusterError(
+    'timeout',
+    `${object}: not sent to cluster ${cluster}, it took too long; ${advice}`,
+    {
+      turn,
+      retryable,
+      subject: { object, cluster },
+    },
+  )
+}
+
 /** Half an answer that came to an end like a whole one, as some proxies let it: nothing is known of the other half. */
 export function brokenOff({ object, cluster }: RefusalSubject): ClusterError {
   const { turn, retryable, advice } = consequences.unreachable

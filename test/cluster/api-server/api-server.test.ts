@@ -81,6 +81,34 @@ test('a write is not sent again when another call may have taken over by then', 
   expect([busy, dryRun, hung].map(({ seen }) => seen.length)).toEqual([1, 2, 1])
 })
 
+test('a write that waited too long for its token, or was suspended meanwhile, is not sent at all', async () => {
+  const tokens = ['first', 'second']
+  const suspended = (after: 'cached' | 'fresh') => {
+    const stub = stubApiServer(
+      ({ headers }) => (headers.get('authorization') === 'second' ? json(live) : status(401)),
+      {
+        credentials: async (freshness) => {
+          if (freshness === after) stub.clock.now += 9_001
+          return { authorization: tokens[freshness === 'cached' ? 0 : 1] ?? '' }
+        },
+      },
+    )
+    return stub
+  }
+  const before = suspended('cached')
+  const between = suspended('fresh')
+  const read = suspended('fresh')
+
+  const errors = [await thrownBy(before.cluster.send(write)), await thrownBy(between.cluster.send(write))]
+  await read.cluster.send(getSettings)
+
+  expect(errors).toMatchObject([
+    { code: 'timeout', retryable: true, message: expect.stringContaining('not sent to cluster stub') },
+    { code: 'timeout', retryable: true },
+  ])
+  expect([before, between, read].map(({ seen }) => seen.length)).toEqual([0, 1, 2])
+})
+
 test('a server that asks to wait is asked nothing at all until then', async () => {
   const { cluster, seen, clock } = stubApiServer((_, count) =>
     count === 1 ? json({}, 429, { 'retry-after': '90' }) : json(live),

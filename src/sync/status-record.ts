@@ -1,6 +1,7 @@
-import { ClusterError } from '../cluster/cluster-error.ts'
 import { createObject, getObject, patchObject } from '../cluster/requests.ts'
+import { getOwn } from '../kube/json.ts'
 import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
+import { compareAndSwap } from './compare-and-swap.ts'
 import { RecordError } from './record-error.ts'
 import { recordNamespace } from './record-names.ts'
 import {
@@ -52,18 +53,18 @@ export async function updateStatus(
   if (summary === undefined) return { swap: 'left', previous }
   if (live !== undefined && isSame(previous, summary) && remembers(live, memory))
     return { swap: 'unchanged', previous }
-  try {
-    if (live !== undefined) await patchSummary(place, live, summary, memory)
-    else await createStatus(place, summary, memory)
-    return { swap: 'written', previous }
-  } catch (error) {
-    if (error instanceof ClusterError && isLost(error)) return { swap: 'lost', previous }
-    throw error
-  }
+  const resourceVersion = await compareAndSwap({
+    basis: live?.metadata.resourceVersion,
+    write: () =>
+      live === undefined ? createStatus(place, summary, memory) : patchSummary(place, live, summary, memory),
+    look: () => getObject(place.cluster, recordAddress(place.names.status)),
+    isOurs: (now) => textOf(now) === summaryText(summary) && remembers(now, memory),
+  })
+  return { swap: resourceVersion === undefined ? 'lost' : 'written', previous }
 }
 
-function isLost({ code }: ClusterError): boolean {
-  return code === 'conflict' || code === 'already-exists'
+function textOf({ metadata }: LiveObject): string | undefined {
+  return getOwn(metadata.annotations ?? {}, summaryAnnotation)
 }
 
 function remembers(live: LiveObject, memory: PackedMemory | undefined): boolean {
@@ -88,11 +89,11 @@ async function patchSummary(
   live: LiveObject,
   summary: StatusSummary,
   memory: PackedMemory | undefined,
-): Promise<void> {
+): Promise<LiveObject> {
   const { resourceVersion = '' } = live.metadata
   const annotations = { [summaryAnnotation]: summaryText(summary) }
   const patch = { metadata: { resourceVersion, annotations }, ...dataFrom(memory) }
-  await patchObject(cluster, recordAddress(names.status), patch, { fieldManager })
+  return patchObject(cluster, recordAddress(names.status), patch, { fieldManager })
 }
 
 function dataFrom(memory: PackedMemory | undefined): { readonly data?: StringMap } {
@@ -103,7 +104,7 @@ async function createStatus(
   place: RecordPlace,
   summary: StatusSummary,
   memory: PackedMemory | undefined,
-): Promise<void> {
+): Promise<LiveObject> {
   const annotations = { ...recordAnnotations(place), [summaryAnnotation]: summaryText(summary) }
   const manifest: Manifest = {
     apiVersion: 'v1',
@@ -116,7 +117,7 @@ async function createStatus(
     },
     ...dataFrom(memory),
   }
-  await inRecordNamespace(place.cluster, () =>
+  return inRecordNamespace(place.cluster, () =>
     createObject(place.cluster, configMaps, manifest, { fieldManager }),
   )
 }

@@ -2,6 +2,7 @@ import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
+import { mapBounded } from '../map-bounded.ts'
 import { commitStatuses, supersededText, syncContext, syncFailedText } from '../report/commit-status.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { ApplicationReport, Report, ReportProblem } from '../report/report.ts'
@@ -28,24 +29,41 @@ export interface Memory {
   readonly unknown: ReadonlyMap<string, ClusterError>
 }
 
+const clustersAtOnce = 8
+
 /** What is remembered of every application of the installation: one metadata-only LIST for each cluster. */
 export async function recall(ports: Ports, clusters: Iterable<string>): Promise<Memory> {
-  const remembered = new Map<string, Remembered>()
-  const unknown = new Map<string, ClusterError>()
-  for (const cluster of new Set(clusters)) {
-    try {
-      for (const status of await listStatuses(ports.cluster(cluster), ports.settings.installation)) {
-        if (status.kind === 'status')
-          remembered.set(status.summary.application, { cluster, summary: status.summary })
-        else ports.log('error', 'a status record cannot be read', { cluster, error: status.error.message })
-      }
-    } catch (error) {
-      if (!(error instanceof ClusterError)) throw error
-      ports.log('error', 'a cluster cannot be asked', { cluster, error: error.message })
-      unknown.set(cluster, error)
-    }
+  const asked = [...new Set(clusters)]
+  const answers = await mapBounded(asked, clustersAtOnce, (cluster) => recallIn(ports, cluster))
+  const known = answers.flatMap(({ found }) => found)
+  return {
+    of: new Map(known.map((one) => [one.summary.application, one])),
+    unknown: new Map(
+      answers.flatMap(({ cluster, error }) => (error === undefined ? [] : [[cluster, error]])),
+    ),
   }
-  return { of: remembered, unknown }
+}
+
+interface Recalled {
+  readonly cluster: string
+  readonly found: readonly Remembered[]
+  /** Why it could not be asked. */
+  readonly error?: ClusterError
+}
+
+async function recallIn(ports: Ports, cluster: string): Promise<Recalled> {
+  try {
+    const found: Remembered[] = []
+    for (const status of await listStatuses(ports.cluster(cluster), ports.settings.installation)) {
+      if (status.kind === 'status') found.push({ cluster, summary: status.summary })
+      else ports.log('error', 'a status record cannot be read', { cluster, error: status.error.message })
+    }
+    return { cluster, found }
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+    ports.log('error', 'a cluster cannot be asked', { cluster, error: error.message })
+    return { cluster, found: [], error }
+  }
 }
 
 /** The same for callers that can do nothing with a part of it. Throws the first `ClusterError`. */

@@ -2,7 +2,7 @@ import { type Commit, sameCommit } from '../git/commit.ts'
 import { formatRepository } from '../git/repository.ts'
 import type { CommitStatus } from '../githost/feedback.ts'
 import { GitHostError } from '../githost/git-host-error.ts'
-import { standingEnd } from '../report/commit-status.ts'
+import { areToldTogether, standingEnd } from '../report/commit-status.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation } from '../sync/operation.ts'
@@ -86,9 +86,12 @@ async function isToldOn(
   on: Commit,
   ended: readonly Open[],
 ): Promise<boolean> {
-  const standing = await standingOn(ports, on)
+  const standing = await statusesOn(ports, on)
   if (standing === undefined) return false
-  const fresh = [...ended.map((one) => ({ report: endReport(one, standing) })), ...endedOn(on, moved)]
+  const areTold = areToldTogether(standing)
+  const untold = ended.filter(({ failed }) => failed !== undefined || !areTold)
+  if (untold.length === 0) return true
+  const fresh = [...untold.map((one) => ({ report: endReport(one, standing) })), ...endedOn(on, moved)]
   return (await answerOnCommit(ports, clusters, { on, fresh }, [])) === 'told'
 }
 
@@ -103,8 +106,8 @@ function endReport(
   return { ...report, ...standingEnd(standing, report) }
 }
 
-/** Undefined where another try may find out. */
-async function standingOn(
+/** What stands on a commit; undefined where another try may find out. */
+export async function statusesOn(
   ports: Ports,
   { repository, sha }: Commit,
 ): Promise<readonly CommitStatus[] | undefined> {

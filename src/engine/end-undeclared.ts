@@ -1,14 +1,16 @@
 import { type Commit, shortSha } from '../git/commit.ts'
 import { formatRepository, sameRepository } from '../git/repository.ts'
-import { syncFailedText } from '../report/commit-status.ts'
+import { areToldTogether, standingEnd, syncFailedText } from '../report/commit-status.ts'
+import type { ApplicationReport } from '../report/report.ts'
+import { present } from '../settings/present.ts'
 import { readOperation } from '../sync/operation-record.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
-import { writeStatus } from '../sync/status-record.ts'
+import { updateStatus } from '../sync/status-record.ts'
 import { commitReportedOn } from '../sync/status-summary.ts'
 import { answerOnCommit } from './answer-on-commit.ts'
-import { failureOf } from './end-superseded.ts'
+import { failureOf, statusesOn } from './end-superseded.ts'
 import type { Ports } from './ports.ts'
-import { type Memory, type Remembered, supersededReport } from './publish.ts'
+import { type FreshReport, type Memory, type Remembered, supersededReport } from './publish.ts'
 import type { Roster } from './roster.ts'
 import { permitForHooks, type Stopped, stopOperation } from './stop-operation.ts'
 
@@ -57,29 +59,47 @@ export function tipFor({ tips }: Roster, { summary }: Remembered): Commit | unde
   return own ?? tips[0]
 }
 
+/** What stands there as its end is kept: then only its record did not know. */
 async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered, by: Commit): Promise<void> {
-  const { cluster, summary } = remembered
+  const { summary } = remembered
   const { reportedOn } = summary
   const operation = (await readOperation(place))?.operation
   const failed = operation && failureOf(summary, operation)
   const rest = summary.deletion === undefined ? '; its objects stay' : ''
   const why = failed === undefined ? '' : `; before that, ${syncFailedText(failed)}`
   const message = `declared no more at ${shortSha(by.sha)}${rest}${why}`
+  const report = { ...supersededReport(remembered, by), summary: message }
   const at = new Date(ports.now()).toISOString()
-  await writeStatus(place, {
-    ...summary,
-    verdict: 'error',
-    message,
-    at,
-    ...(operation === undefined ? {} : { operation: operation.phase }),
-  })
-  if (reportedOn === undefined) return
-  const on = commitReportedOn(reportedOn)
+  const ended =
+    reportedOn === undefined
+      ? report
+      : await endOn(ports, commitReportedOn(reportedOn), { report, at }, failed === undefined)
+  if (ended === undefined) return
+  const { verdict, summary: said } = ended
+  await updateStatus(place, (now) =>
+    now?.verdict === 'pending'
+      ? { ...now, verdict, message: said, at, ...present({ operation: operation?.phase }) }
+      : undefined,
+  )
+}
+
+/** What is told there now; undefined where another try may find out, or tell. */
+async function endOn(
+  ports: Ports,
+  on: Commit,
+  { report, at }: Required<FreshReport>,
+  mayStand: boolean,
+): Promise<ApplicationReport | undefined> {
+  const standing = await statusesOn(ports, on)
+  if (standing === undefined) return undefined
+  const end = mayStand ? standingEnd(standing, report) : undefined
+  if (end !== undefined) return { ...report, ...end }
+  if (mayStand && areToldTogether(standing)) return report
   ports.log('info', 'an application that is declared no more was ended', {
-    application: summary.application,
+    application: report.name,
     commit: on.sha,
     repository: formatRepository(on.repository),
   })
-  const report = { ...supersededReport(remembered, by), summary: message }
-  await answerOnCommit(ports, [cluster], { on, fresh: [{ report, at }] }, [])
+  const told = await answerOnCommit(ports, [report.cluster], { on, fresh: [{ report, at }] }, [])
+  return told === 'told' ? report : undefined
 }

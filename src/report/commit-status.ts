@@ -10,10 +10,8 @@ export const syncContext = 'plumbline/sync'
 /** GitHub’s limit, and the shortest of all hosts. Reference: githosts section 1.5. */
 const longest = 140
 
-export interface CommitStatusOptions {
-  /** With more applications than this only the aggregate is written; hosts count writes. */
-  readonly perApplicationLimit?: number
-}
+/** With more applications than this only the aggregate is written; hosts count writes. */
+const mostOwnStatuses = 20
 
 /** The first write of every job: something has begun, nothing is known yet. */
 export function startedStatus(): CommitStatus {
@@ -35,14 +33,13 @@ export function syncFailedText(why: string): string {
 }
 
 export function supersededText({ sha }: Pick<Commit, 'sha'>): string {
-  return `superseded by ${shortSha(sha)} before it was decided`
+  return `superseded by ${shortSha(sha)} before its end was recorded`
 }
 
 /** What a report says on its commit: the aggregate first, then one status for each application. */
-export function commitStatuses(report: Report, options: CommitStatusOptions = {}): readonly CommitStatus[] {
-  const { perApplicationLimit = 20 } = options
+export function commitStatuses(report: Report): readonly CommitStatus[] {
   const aggregate = status(syncContext, report.verdict, describeReport(report))
-  if (report.applications.length > perApplicationLimit) return [aggregate]
+  if (report.applications.length > mostOwnStatuses) return [aggregate]
   return [aggregate, ...report.applications.map(applicationStatus)]
 }
 
@@ -61,8 +58,25 @@ export function standingEnd(
   application: Pick<ApplicationReport, 'cluster' | 'name'>,
 ): Pick<ApplicationReport, 'verdict' | 'summary'> | undefined {
   const own = statuses.find(({ context }) => context === applicationContext(application))
-  if (own === undefined || own.state === 'pending') return undefined
-  return { verdict: own.state, summary: own.description }
+  if (own !== undefined)
+    return own.state === 'pending' ? undefined : { verdict: own.state, summary: own.description }
+  return areToldTogether(statuses, ['success'])
+    ? { verdict: 'success', summary: 'Synced and Healthy' }
+    : undefined
+}
+
+/**
+ * Of more applications than have statuses of their own only the aggregate is written, which begins with their number: when
+ * that has ended, each of them was told in it.
+ */
+export function areToldTogether(
+  statuses: readonly CommitStatus[],
+  as: readonly Verdict[] = ['success', 'failure', 'error'],
+): boolean {
+  const all = statuses.find(({ context }) => context === syncContext)
+  const isAlone = !statuses.some(({ context }) => context.startsWith(`${syncContext}: `))
+  if (all === undefined || !isAlone || !as.includes(all.state)) return false
+  return Number.parseInt(all.description, 10) > mostOwnStatuses
 }
 
 function status(context: string, state: Verdict, text: string): CommitStatus {

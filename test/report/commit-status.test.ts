@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { commitStatuses, startedStatus } from '../../src/report/commit-status.ts'
+import {
+  areToldTogether,
+  commitStatuses,
+  standingEnd,
+  startedStatus,
+} from '../../src/report/commit-status.ts'
 import { makeReport } from '../../src/report/make-report.ts'
 import type { ApplicationReport, ReportProblem, Verdict } from '../../src/report/report.ts'
 import { anApplicationReport, aProblem, aReport } from '../support/reports.ts'
@@ -30,10 +35,54 @@ test.each([
   expect(statusesOf(applications)).toHaveLength(statuses)
 })
 
-test('the limit may be another', () => {
-  const report = aReport({ applications: [anApplicationReport(), anApplicationReport({ name: 'till' })] })
+const shop = { cluster: 'east', name: 'shop' }
+const together = '25 apps: Synced and Healthy'
+const ownSuccess = { verdict: 'success', summary: 'Synced and Healthy' }
 
-  expect(commitStatuses(report, { perApplicationLimit: 1 })).toHaveLength(1)
+test.each<[string, readonly [string, Verdict, string][], object | undefined, boolean]>([
+  ['nothing stands there', [], undefined, false],
+  ['it began', [['plumbline/sync', 'pending', together]], undefined, false],
+  ['25 ended well', [['plumbline/sync', 'success', together]], ownSuccess, true],
+  ['25 ended', [['plumbline/sync', 'failure', '25 apps: 1 failed, 24 in order; till: no']], undefined, true],
+  ['20 ended well', [['plumbline/sync', 'success', '20 apps: Synced and Healthy']], undefined, false],
+  [
+    'it changed nothing',
+    [['plumbline/sync', 'success', 'this commit changes no application']],
+    undefined,
+    false,
+  ],
+  [
+    'another one has a status of its own',
+    [
+      ['plumbline/sync', 'success', together],
+      ['plumbline/sync: east/till', 'success', 'Synced and Healthy'],
+    ],
+    undefined,
+    false,
+  ],
+  [
+    'its own is open',
+    [
+      ['plumbline/sync', 'success', together],
+      ['plumbline/sync: east/shop', 'pending', 'x'],
+    ],
+    undefined,
+    false,
+  ],
+  [
+    'its own has ended',
+    [
+      ['plumbline/sync', 'pending', together],
+      ['plumbline/sync: east/shop', 'failure', 'no image'],
+    ],
+    { verdict: 'failure', summary: 'no image' },
+    false,
+  ],
+])('where %s, an application has ended as that says', (_, stand, end, areTold) => {
+  const standing = stand.map(([context, state, description]) => ({ context, state, description }))
+
+  expect(standingEnd(standing, shop)).toEqual(end)
+  expect(areToldTogether(standing)).toBe(areTold)
 })
 
 test.each<[string, readonly [Verdict, string, string][], readonly ReportProblem[], Verdict, string]>([

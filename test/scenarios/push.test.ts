@@ -468,7 +468,7 @@ test.each([
   await second.run()
 
   expect(await world.statuses(announced)).toEqual({
-    'plumbline/sync': `error: superseded by ${newer.slice(0, 7)} before it was decided`,
+    'plumbline/sync': `error: superseded by ${newer.slice(0, 7)} before its end was recorded`,
   })
   expect((await world.statuses(newer))['plumbline/sync']).toMatch(/^success/)
 })

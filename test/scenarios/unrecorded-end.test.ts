@@ -3,10 +3,19 @@ import { listApplications } from '../../src/engine/list-applications.ts'
 import { sweep } from '../../src/engine/sweep.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { recordNames } from '../../src/sync/record-names.ts'
-import { aWorld, declaration, deployment, hook, type Instance, type World } from '../support/world.ts'
+import {
+  aWorld,
+  configMap,
+  declaration,
+  deployment,
+  hook,
+  type Instance,
+  type World,
+} from '../support/world.ts'
 
 const web = { 'root/web.yaml': declaration('web'), 'apps/web/deployment.yaml': deployment('web', '3.9') }
 const failing = { ...web, 'apps/web/migrate.yaml': hook('migrate', 'PreSync', 'failing') }
+const shop = { 'root/shop.yaml': declaration('shop'), 'apps/shop/map.yaml': configMap('shop', 'a') }
 const mended = { 'apps/web/migrate.yaml': null }
 const names = recordNames('test', 'web')
 
@@ -85,6 +94,75 @@ test.each(comings)(
     expect((await world.statuses(next))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
   },
 )
+
+test.each(comings)(
+  'a sync that succeeded beside more applications than have statuses of their own, and could not record it, stays green when %s comes',
+  async (_, come) => {
+    const world = aWorld()
+    const others = Array.from({ length: 20 }, (_, at) => `other-${at}`)
+    const files = others.map((name): [string, string] => [`root/${name}.yaml`, declaration(name)])
+    const maps = others.map((name): [string, string] => [`apps/${name}/map.yaml`, configMap(name, 'a')])
+    const good = world.commit({ ...web, ...Object.fromEntries([...files, ...maps]) })
+    refuseStatusAfter(world, 'Succeeded', 403)
+    const instance = world.start()
+    instance.push(good)
+    await instance.run()
+    const told = await world.statuses(good)
+    expect(told).toEqual({ 'plumbline/sync': 'success: 21 apps: Synced and Healthy' })
+    world.sandbox.server.intercept(undefined)
+    const next = world.commit({ 'apps/web/deployment.yaml': deployment('web', '3.10') })
+
+    await come(world, next)
+
+    expect(await world.statuses(good)).toEqual(told)
+    expect((await world.statuses(next))['plumbline/sync']).toMatch(/^success: /)
+  },
+)
+
+test('a sync that succeeded and could not record it stays green when its application is declared no more', async () => {
+  const world = aWorld()
+  const good = world.commit({ ...web, ...shop })
+  refuseStatusAfter(world, 'Succeeded', 403)
+  await syncedUntil(world, good)
+  const told = await world.statuses(good)
+  expect(told['plumbline/sync']).toBe('success: 2 apps: Synced and Healthy')
+  world.sandbox.server.intercept(undefined)
+  world.commit({ 'root/web.yaml': null })
+
+  const instance = world.start()
+  await sweep(instance.ports, { inTurn: false })
+  await instance.run()
+
+  expect(await world.statuses(good)).toEqual(told)
+  const listed = await listApplications(instance.ports)
+  expect(listed.applications).toMatchObject([
+    { application: 'shop' },
+    { application: 'web', verdict: 'success' },
+  ])
+})
+
+test('an application that is declared no more before its end was told is told as that, though the host is away at first', async () => {
+  const world = aWorld()
+  const open = world.commit({ ...web, ...shop })
+  const instance = world.start()
+  instance.push(open)
+  await instance.run(() => world.sandbox.server.kernel.store.list('apps/deployments').length > 0)
+  expect((await world.statuses(open))['plumbline/sync']).toMatch(/^pending: .*web/)
+  world.commit({ 'root/web.yaml': null })
+  world.git.intercept((request, answer) =>
+    request.method === 'POST' ? new Response('bad gateway', { status: 502 }) : answer(),
+  )
+  const away = world.start()
+  await sweep(away.ports, { inTurn: false })
+  expect((await world.statuses(open))['plumbline/sync']).toMatch(/^pending/)
+  world.git.intercept(undefined)
+
+  const back = world.start()
+  await sweep(back.ports, { inTurn: false })
+  await back.run()
+
+  expect((await world.statuses(open))['plumbline/sync']).toMatch(/^error: .*declared no more/)
+})
 
 test.each(comings)(
   'a failed sync that nobody could tell of is told as failed when %s comes',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ClusterError } from '../../src/cluster/cluster-error.ts'
 import type { StringMap } from '../../src/kube/manifest.ts'
 import type { KubeObject } from '../../src/sandbox/api-server/object.ts'
 import { listStatuses } from '../../src/sync/list-statuses.ts'
@@ -55,6 +56,49 @@ test('a summary that says the same but for the time is not written', async () =>
   const other = await writeStatus(placeIn(cluster), aSummary({ sync: 'OutOfSync' }))
 
   expect([again, other]).toEqual(['unchanged', 'written'])
+})
+
+/** Answers the first write of a status that is there; `isKept`: it was kept all the same. */
+function refuseOnce(cluster: StoryCluster, isKept: boolean): void {
+  let isRefused = false
+  cluster.intercept = async (_, request, serve) => {
+    if (request.verb !== 'patch' || isRefused) return serve()
+    isRefused = true
+    if (isKept) await serve()
+    throw new ClusterError('conflict', 'try again', {
+      subject: { cluster: 'story', object: 'status' },
+      turn: 'platform',
+      retryable: false,
+    })
+  }
+}
+
+test.each([false, true])('a conflict that nobody made loses no summary (it was kept: %s)', async (isKept) => {
+  const cluster = await StoryCluster.begin()
+  await writeStatus(placeIn(cluster), aSummary())
+  refuseOnce(cluster, isKept)
+
+  const again = await writeStatus(placeIn(cluster), aSummary({ sync: 'OutOfSync' }))
+
+  expect(again).toBe('written')
+  expect(await readStatus(placeIn(cluster))).toMatchObject({ sync: 'OutOfSync' })
+})
+
+test('a summary that somebody else wrote meanwhile is left alone', async () => {
+  const cluster = await StoryCluster.begin()
+  await writeStatus(placeIn(cluster), aSummary())
+  cluster.intercept = async (_, request, serve) => {
+    if (request.verb === 'patch') {
+      cluster.intercept = (_, __, really) => really()
+      await writeStatus(placeIn(cluster), aSummary({ message: 'theirs' }))
+    }
+    return serve()
+  }
+
+  const ours = await writeStatus(placeIn(cluster), aSummary({ message: 'ours' }))
+
+  expect(ours).toBe('lost')
+  expect(await readStatus(placeIn(cluster))).toMatchObject({ message: 'theirs' })
 })
 
 test('what people keep beside the summary stays', async () => {

@@ -149,7 +149,7 @@ test('an application that is declared no more before its end was told is told as
   await instance.run(() => world.sandbox.server.kernel.store.list('apps/deployments').length > 0)
   expect((await world.statuses(open))['plumbline/sync']).toMatch(/^pending: .*web/)
   world.commit({ 'root/web.yaml': null })
-  world.git.intercept((request, answer) =>
+  world.git.intercept(async (request, answer) =>
     request.method === 'POST' ? new Response('bad gateway', { status: 502 }) : answer(),
   )
   const away = world.start()

@@ -15,14 +15,15 @@ export interface YamlOptions {
 }
 
 /**
- * All documents of a YAML or JSON text, without the empty ones, read as go-yaml v3 reads manifests:
- * `yes` is a string, `0644` is octal, `<<` merges, keys that are numbers or booleans become strings.
+ * All documents of a YAML or JSON text, without the empty ones, read as go-yaml v3 reads manifests: `yes` is a string,
+ * `0644` is octal, `<<` merges, keys that are numbers or booleans become strings. A key that stands twice, and a tag
+ * that YAML does not define, are errors.
  * Throws `YamlError`. Repeated aliases share one value.
  */
 export function parseYaml(text: string, options: YamlOptions = {}): readonly YamlDocument[] {
   const limits = { ...defaultYamlLimits, ...options.limits }
   checkText(text, limits, options.file)
-  const cursor = new Cursor(text, options.file, 0)
+  const cursor = new Cursor(withLastBreak(text), options.file, 0)
   const scanner = new YamlScanner(cursor, limits.depth, dialect.hasJsonEscapes)
   const composer = new Composer(scanner, cursor, limits, dialect, 0)
   const documents: YamlDocument[] = []
@@ -30,6 +31,11 @@ export function parseYaml(text: string, options: YamlOptions = {}): readonly Yam
     if (root.value !== null) documents.push(toDocument(root, cursor))
   }
   return documents
+}
+
+/** kubectl and Argo CD read line by line: a text in a block ends in a line break where the file has none. */
+function withLastBreak(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
 }
 
 const dialect: Dialect = {

@@ -72,6 +72,17 @@ test('a byte order mark and Windows line ends are no content', () => {
   expect(parseYamlValue('\uFEFFa: x\r\nb: y\r\n').value).toEqual({ a: 'x', b: 'y' })
 })
 
+test.each([
+  ['a: |\n  x', { a: 'x\n' }],
+  ['a: >\n  x\n  y', { a: 'x y\n' }],
+  ["a: 'x\ny'", { a: 'x y' }],
+  ['a: b\u2028  c', { a: 'b\u2028c' }],
+  ['a: "\\ud83d\\ude00 \\/"', { a: '\u{1f600} /' }],
+  ['{"a": "x"} \t\n', { a: 'x' }],
+])('%j is read as kubectl reads it', (text, expected) => {
+  expect(parseYamlValue(text).value).toEqual(expected)
+})
+
 test('lines and sources are found by path, through aliases too', () => {
   const document = parseYamlValue('images:\n- name: web\n  tag: 3.10\ncopy: &c\n  deep: "007"\nagain: *c\n')
 
@@ -127,6 +138,13 @@ test.each([
   ['a: b: c\n', 'syntax', 1],
   ['a: "\\q"\n', 'syntax', 1],
   ['a: [1]\n ]\n', 'syntax', 2],
+  ['a: 1\n...\nb: 1\n', 'syntax', 3],
+  ['%YAML 1.2\n---\na: 1\n', 'syntax', 1],
+  ['l:\n-\tx\n-\ty\n', 'syntax', 2],
+  ['a: 1\nb: \u0007\n', 'syntax', 2],
+  ['a: "\\ud83d"\n', 'syntax', 1],
+  ['a: !!int 1.0\n', 'bad-tag', 1],
+  ['a:\n  <<: {x: 1}\n  <<: {y: 1}\n', 'duplicate-key', 3],
 ])('%j is refused as %s on line %i', (text, code, line) => {
   const error = errorOf(() => parseYaml(text, { file: 'app/x.yaml' }))
 
@@ -154,6 +172,8 @@ test.each([
   ['too-large', { size: 4 }, 'a: 12'],
   ['too-deep', { depth: 3 }, '[[[[1]]]]'],
   ['too-deep', { depth: 3 }, 'a:\n b:\n  c:\n   d: 1\n'],
+  ['too-deep', { depth: 3 }, 'a:\n- b:\n  - c\n'],
+  ['too-deep', { depth: 3 }, '[[[a: 1]]]'],
   ['too-deep', { depth: 3 }, 'a: &a [[1]]\nb: [[*a]]\n'],
   ['too-many-nodes', { nodes: 5 }, '[1, 2, 3, 4, 5]'],
   ['too-many-nodes', { nodes: 5 }, '--- [1, 2]\n--- [1, 2]\n'],
@@ -171,6 +191,15 @@ test.each([
   ['!a ', 'bad-tag'],
 ])('a hundred thousand times %j ends in an orderly %s', (text, code) => {
   expect(errorOf(() => parseYaml(text.repeat(100_000))).code).toBe(code)
+})
+
+test.each([
+  ['a:\n\tb: 1\n', 'indent by spaces, not by tabs'],
+  ['a: b: c\n', 'quote a value that holds a colon and a space'],
+  ['a: 1\nb: 2\na: 3\n', 'mapping key "a" already defined at line 1; keep one'],
+  ['a: "\\q"\n', 'double the backslash or use single quotes'],
+])('the error for %j says what to do', (text, advice) => {
+  expect(errorOf(() => parseYaml(text)).message).toContain(advice)
 })
 
 test('a few lines of aliases cannot become millions of values', () => {

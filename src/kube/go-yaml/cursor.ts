@@ -40,8 +40,9 @@ export class Cursor {
     return code === 0x2028 || code === 0x2029 ? String.fromCharCode(code) : '\n'
   }
 
-  /** Counts from 1. */
-  lineAt(offset: number): number {
+  /** Counts from 1. The end of the text is on its last line. */
+  lineAt(place: number): number {
+    const offset = Math.min(place, this.text.length - 1)
     if (this.#isFirstLine(offset)) return 1 + this.#linesBefore
     const starts = this.#lineStarts()
     let [low, high] = [0, starts.length]

@@ -9,7 +9,8 @@ import { MappingBuilder } from './mapping-builder.ts'
 import { fullTag, isKnownTag, isTagOf, taggedValue } from './node-value.ts'
 import type { YamlProblem } from './problems.ts'
 import { losesMargin, rereadFolded } from './reread-folded.ts'
-import type { Token, TokenType, YamlScanner } from './scanner.ts'
+import type { YamlScanner } from './scanner.ts'
+import type { Token, TokenType } from './token.ts'
 
 type Scalar = JsonScalar | typeof outOfRange | undefined
 

@@ -19,6 +19,7 @@ export const problems = {
   'found an indentation indicator equal to 0': 'use 1 to 9, or none',
   'found character that cannot start any token': 'quote the value, and indent by spaces, not by tabs',
   'found invalid Unicode character escape code': 'double the backslash or use single quotes',
+  'found undefined tag handle': 'only ! and !! are known',
   'found unexpected document indicator': 'a closing quote is missing',
   'found unexpected end of stream': 'a closing quote is missing',
   'found unknown escape character': 'double the backslash or use single quotes',

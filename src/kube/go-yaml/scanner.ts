@@ -1,37 +1,10 @@
+import { CommentScanner } from './comment-scanner.ts'
 import { type Cursor, isBlank, isBlankOrEnd, isBreak, isDocumentMark } from './cursor.ts'
+import type { Comments } from './pending-comments.ts'
 import { scanBlock } from './scan-block.ts'
 import { scanPlain } from './scan-plain.ts'
 import { scanQuoted } from './scan-quoted.ts'
-
-export type TokenType =
-  | 'end'
-  | 'document-start'
-  | 'document-end'
-  | 'block-sequence'
-  | 'block-mapping'
-  | 'block-end'
-  | 'flow-sequence'
-  | 'flow-sequence-end'
-  | 'flow-mapping'
-  | 'flow-mapping-end'
-  | 'block-entry'
-  | 'flow-entry'
-  | 'key'
-  | 'value'
-  | 'alias'
-  | 'anchor'
-  | 'tag'
-  | 'plain'
-  | 'quoted'
-  | 'literal'
-  | 'folded'
-
-export interface Token {
-  readonly type: TokenType
-  readonly start: number
-  /** A scalar's text, the name of an anchor or alias, a tag as written. */
-  readonly value: string
-}
+import type { Token, TokenType } from './token.ts'
 
 /** Where a key may turn out to have started, once a colon follows. */
 interface SimpleKey {
@@ -62,11 +35,16 @@ export class YamlScanner {
   /** One for each open flow collection, and one for the block around them. */
   readonly #keys: (SimpleKey | undefined)[] = [undefined]
   #isKeyAllowed = true
+  readonly #comments: CommentScanner | undefined
+  /** How many tokens are read before one is handed out: comments turn out to be its own only then. */
+  readonly #lookahead: number
 
-  constructor(cursor: Cursor, deepest: number, hasJsonEscapes: boolean) {
+  constructor(cursor: Cursor, deepest: number, hasJsonEscapes: boolean, hasComments = false) {
     this.#cursor = cursor
     this.#deepest = deepest
     this.#hasJsonEscapes = hasJsonEscapes
+    this.#comments = hasComments ? new CommentScanner(cursor) : undefined
+    this.#lookahead = hasComments ? 2 : 0
   }
 
   peek(): Token {
@@ -74,11 +52,20 @@ export class YamlScanner {
     return this.#token
   }
 
+  /** The next token; the comments up to it are moved over to `into`. */
+  peekCommented(into: Comments): Token {
+    const token = this.peek()
+    this.#comments?.release(token, into)
+    return token
+  }
+
   #find(): Token {
     for (;;) {
-      const token = this.#tokens[this.#next - this.#first]
-      if (token !== undefined && !this.#isOpenKey(this.#next)) return token
-      if (token === undefined && this.#tokens.at(-1)?.type === 'end') {
+      const index = this.#next - this.#first
+      const token = this.#tokens[index]
+      const isRead = token !== undefined && index + this.#lookahead < this.#tokens.length
+      if (isRead && !this.#isOpenKey(this.#next)) return token
+      if (token === undefined && this.#lookahead === 0 && this.#tokens.at(-1)?.type === 'end') {
         return { type: 'end', start: this.#cursor.at, value: '' }
       }
       this.#fetch()
@@ -111,13 +98,23 @@ export class YamlScanner {
 
   #fetch(): void {
     const cursor = this.#cursor
+    const from = cursor.at
     this.#skipToToken()
-    this.#unroll(cursor.column)
+    this.#unroll(cursor.column, from)
     const code = cursor.code()
     if (code === 0) this.#end()
     else if (code === 0x25 && cursor.column === 0) cursor.malformed('did not find expected <document start>')
     else if (isDocumentMark(cursor)) this.#documentMark(code)
+    else if (this.#comments !== undefined) this.#commented(code, this.#comments)
     else if (!this.#indicator(code)) this.#node(code)
+  }
+
+  /** What stands behind the colon of a key, or the comma of an item, belongs to the token before that. */
+  #commented(code: number, comments: CommentScanner): void {
+    const isBehind = code === (this.#flowDepth > 0 ? 0x2c : 0x3a)
+    const token = (isBehind ? this.#tokens.at(-1)?.start : undefined) ?? this.#cursor.at
+    if (!this.#indicator(code)) this.#node(code)
+    if (this.#tokens.at(-1)?.type !== 'block-entry') comments.behind(token)
   }
 
   #indicator(code: number): boolean {
@@ -154,15 +151,23 @@ export class YamlScanner {
 
   #skipToToken(): void {
     const cursor = this.#cursor
+    const from = cursor.at
     for (;;) {
       if (cursor.code() === 0xfeff && cursor.column === 0) cursor.at += 1
       const areTabs = this.#flowDepth > 0 || !this.#isKeyAllowed
       while (cursor.code() === 0x20 || (areTabs && cursor.code() === 0x09)) cursor.at += 1
+      if (this.#comments !== undefined) this.#readComments(this.#comments, from)
       if (cursor.code() === 0x23) while (cursor.code() !== 0 && !isBreak(cursor.code())) cursor.at += 1
       if (!isBreak(cursor.code())) return
       cursor.takeBreak()
       if (this.#flowDepth === 0) this.#isKeyAllowed = true
     }
+  }
+
+  #readComments(comments: CommentScanner, from: number): void {
+    const [indent, isFlow] = [this.#indent, this.#flowDepth > 0]
+    const [beforeLast, last] = [this.#tokens.at(-2), this.#tokens.at(-1)]
+    comments.between({ from, indent, isFlow, last, beforeLast })
   }
 
   #push(type: TokenType, start: number, value = ''): void {
@@ -212,10 +217,11 @@ export class YamlScanner {
     this.#insert(index, type, start)
   }
 
-  #unroll(column: number): void {
-    if (this.#flowDepth > 0) return
+  #unroll(column: number, from = this.#cursor.at): void {
+    if (this.#flowDepth > 0 || this.#indent <= column) return
+    const endOf = this.#comments?.blockEnds(from)
     while (this.#indent > column) {
-      this.#push('block-end', this.#cursor.at)
+      this.#push('block-end', endOf?.(this.#indent) ?? this.#cursor.at)
       this.#indent = this.#indents.pop() ?? -1
     }
   }
@@ -333,6 +339,7 @@ export class YamlScanner {
     this.#isKeyAllowed = true
     const start = this.#cursor.at
     const isFolded = this.#cursor.code() === 0x3e
+    this.#comments?.inHeader()
     this.#push(isFolded ? 'folded' : 'literal', start, scanBlock(this.#cursor, this.#indent))
   }
 

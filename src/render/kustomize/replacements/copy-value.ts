@@ -51,16 +51,10 @@ export function copyInto(object: JsonObject, { text: path, place }: PlacedText, 
     const next = isJsonObject(copied.value) ? copied.value : object
     return { object: next, texts: withTexts(texts, next, copied.said) }
   } catch (error) {
-    if (error instanceof UnsupportedText) fail(place, commented, 'unsupported')
     if (error instanceof PathError) fail(place, `${missing}: ${error.message}`)
     throw error
   }
 }
-
-class UnsupportedText extends Error {}
-
-const commented =
-  'leads into a text of YAML with a comment whose place is not sure, which is not supported yet; put it on a line of its own right above a key, or take it out'
 
 /** Undefined when the path leads nowhere. */
 function copy(object: JsonObject, steps: readonly PathStep[], aim: Aim): Copied | undefined {
@@ -148,7 +142,6 @@ function copyIntoText(
     const create = options.create ? kindOf(value.json) : undefined
     const text = setInText(jsonNodes.textOf(found.node), steps.slice(length), value, create)
     if (text === undefined) return undefined
-    if (text === 'has comments') throw new UnsupportedText()
     const losses = text.lost > 0 ? [notSet] : []
     return { value: putAt(object, found.trail, retyped(found.node, text.text)), said: [], losses }
   }

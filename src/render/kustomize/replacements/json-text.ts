@@ -1,7 +1,7 @@
 import { compareBytes } from '../../../git/byte-order.ts'
-import type { WrittenNode, WrittenScalar } from '../../../kube/written-yaml.ts'
+import { plainTag } from '../../written-yaml/plain-tag.ts'
+import type { WrittenNode, WrittenScalar } from '../../written-yaml/written-node.ts'
 import { PathError } from './nodes.ts'
-import { tagOf } from './text-tree.ts'
 
 /**
  * A tree as JSON of Go's encoder: keys sorted, `<`, `>` and `&` escaped, numbers in their shortest form; on one line or
@@ -36,7 +36,7 @@ function sortedEntries(
 function printScalar(scalar: WrittenScalar): string {
   const tag = typeOf(scalar)
   if (tag === '!!str') return quote(scalar.text)
-  const actual = tagOf(scalar.text)
+  const actual = plainTag(scalar.text)
   if (actual !== tag && !(tag === '!!float' && actual === '!!int')) {
     throw new PathError(`yaml: cannot decode ${actual} as a ${tag}`)
   }
@@ -46,7 +46,7 @@ function printScalar(scalar: WrittenScalar): string {
 }
 
 function typeOf({ tag, text, style }: WrittenScalar): string {
-  return tag !== '' ? tag : style === 'plain' ? tagOf(text) : '!!str'
+  return tag !== '' ? tag : style === 'plain' ? plainTag(text) : '!!str'
 }
 
 function printInteger(text: string): string {

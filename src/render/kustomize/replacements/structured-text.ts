@@ -1,17 +1,17 @@
-import type { WrittenNode } from '../../../kube/written-yaml.ts'
 import { YamlError } from '../../../kube/yaml-error.ts'
+import { parseWritten } from '../../written-yaml/parse-written.ts'
+import { printWritten } from '../../written-yaml/print-written.ts'
+import type { WrittenDocument, WrittenNode } from '../../written-yaml/written-node.ts'
 import type { PathStep } from './field-path.ts'
 import { printJson } from './json-text.ts'
 import { type NodeKind, PathError } from './nodes.ts'
-import { type CommentedText, placeComments } from './place-comments.ts'
-import { printText } from './print-text.ts'
 import type { SourceValue } from './source-field.ts'
-import { fromJson, parseText, textNodes, untyped } from './text-tree.ts'
+import { fromJson, textNodes, untyped } from './text-tree.ts'
 import { type Walk, walkPath } from './walk-path.ts'
 
 /** How many fields a path leads to inside a text. Throws `PathError`. */
 export function countFields(text: string, steps: readonly PathStep[], create: NodeKind | undefined): number {
-  return walkText(readable(text), steps, create, (node) => node ?? untyped('')).found.fields
+  return walkText(readable(text)?.root, steps, create, (node) => node ?? untyped('')).found.fields
 }
 
 export interface ChangedText {
@@ -22,38 +22,28 @@ export interface ChangedText {
 
 /**
  * The text with the value in every field that the path leads to: JSON where it starts like JSON, else YAML. Undefined
- * when it cannot be set there. A comment whose place is not sure could be lost or moved, so a text with one is refused.
- * Source: kustomize 5.8.1 api/filters/replacement.
+ * when it cannot be set there. Source: kustomize 5.8.1 api/filters/replacement.
  */
 export function setInText(
   text: string,
   steps: readonly PathStep[],
   value: SourceValue,
   create: NodeKind | undefined,
-): ChangedText | 'has comments' | undefined {
+): ChangedText | undefined {
   try {
-    const plain = readable(text)
-    const commented = plain && !isJson(text) ? placeComments(plain, text) : undefined
-    const { root, found } = walkText(commented?.root ?? plain, steps, create, (node) =>
-      withValue(node, value),
-    )
+    const document = readable(text)
+    const { root, found } = walkText(document?.root, steps, create, (node) => withValue(node, value))
     if (found.fields === 0 || root === undefined) return undefined
-    if (isJson(text)) return { text: print({ root }, text), lost: found.lost }
-    if (commented === undefined) return 'has comments'
-    return { text: print({ ...commented, root }, text), lost: found.lost }
+    return { text: print({ ...document, root }, text), lost: found.lost }
   } catch (error) {
     if (error instanceof PathError) return undefined
     throw error
   }
 }
 
-function isJson(text: string): boolean {
-  return /^\s*[{[]/.test(text)
-}
-
-function print({ root, head, foot }: CommentedText, old: string): string {
-  if (!isJson(old)) return printText(root, head, foot).trim()
-  return printJson(root, old.includes('\n') && old.includes('  '))
+function print(document: WrittenDocument, old: string): string {
+  if (!/^\s*[{[]/.test(old)) return printWritten(document).trim()
+  return printJson(document.root, old.includes('\n') && old.includes('  '))
 }
 
 /** A scalar keeps its type and quotes. */
@@ -75,9 +65,9 @@ function walkText(
   return { root: walkPath<WrittenNode | undefined>(root, steps, walk), found }
 }
 
-function readable(text: string): WrittenNode | undefined {
+function readable(text: string): WrittenDocument | undefined {
   try {
-    return parseText(text)
+    return parseWritten(text)
   } catch (error) {
     if (error instanceof YamlError) throw new PathError('the text in the field is no YAML')
     throw error

@@ -1,38 +1,17 @@
 import { isJsonObject, isList, type Json } from '../../../kube/json.ts'
-import {
-  parseWrittenYaml,
-  type WrittenEntry,
-  type WrittenNode,
-  type WrittenScalar,
-} from '../../../kube/written-yaml.ts'
-import { outOfRange } from '../../../kube/yaml-scalar.ts'
-import { resolveManifestScalar } from '../../go-yaml/resolve-scalar.ts'
+import { plainTag } from '../../written-yaml/plain-tag.ts'
+import type { WrittenEntry, WrittenNode, WrittenScalar } from '../../written-yaml/written-node.ts'
 import type { Nodes } from './nodes.ts'
-
-/** The first document of a text, as it is written; undefined when it holds nothing. Throws `YamlError`. */
-export function parseText(text: string): WrittenNode | undefined {
-  return parseWrittenYaml(text, tagOf)
-}
 
 /** A value as it is when nothing is known of how it was written. */
 export function fromJson(value: Json): WrittenNode {
   if (isList(value)) return { kind: 'list', items: value.map(fromJson), isFlow: false }
   if (!isJsonObject(value)) {
     const text = value === null ? 'null' : String(value)
-    return { kind: 'scalar', tag: typeof value === 'string' ? '!!str' : tagOf(text), text, style: 'plain' }
+    return { kind: 'scalar', tag: typeof value === 'string' ? '!!str' : plainTag(text), text, style: 'plain' }
   }
   const entries = Object.entries(value).map(([key, field]) => ({ key: untyped(key), value: fromJson(field) }))
   return { kind: 'map', entries, isFlow: false }
-}
-
-/** The type of a text without quotes. */
-export function tagOf(text: string): string {
-  const value = resolveManifestScalar(text)
-  if (value === null) return '!!null'
-  if (typeof value === 'boolean') return '!!bool'
-  if (typeof value === 'string') return value === text ? '!!str' : '!!timestamp'
-  const isInteger = typeof value === 'bigint' || (value !== outOfRange && Number.isSafeInteger(value))
-  return isInteger && !/[.eE]/.test(text.replace(/^[-+]?0[xX].*/, '')) ? '!!int' : '!!float'
 }
 
 /** A scalar that has its type from its text. */

@@ -1,5 +1,5 @@
-import type { ScalarStyle, WrittenScalar } from '../../../kube/written-yaml.ts'
-import { tagOf } from './text-tree.ts'
+import { plainTag } from './plain-tag.ts'
+import type { ScalarStyle, WrittenScalar } from './written-node.ts'
 
 export interface ScalarForm {
   readonly style: ScalarStyle
@@ -9,6 +9,7 @@ export interface ScalarForm {
 
 export interface ScalarPlace {
   readonly isFlow: boolean
+  /** A key without a question mark. */
   readonly isKey: boolean
 }
 
@@ -20,7 +21,6 @@ export function formOf(scalar: WrittenScalar, { isFlow, isKey }: ScalarPlace): S
   if (style === 'plain' && text.includes('\n')) style = 'literal'
   else if (style === 'plain' && isForced) style = 'double'
   const traits = analyse(text)
-  if (isKey && text.includes('\n')) style = 'double'
   if (style === 'plain') {
     if (!(isFlow ? traits.flowPlain : traits.blockPlain)) style = 'single'
     if (text === '' && (isFlow || isKey)) style = 'single'
@@ -30,10 +30,13 @@ export function formOf(scalar: WrittenScalar, { isFlow, isKey }: ScalarPlace): S
   return { style, tag }
 }
 
-function shownTag({ tag, text, style, isTagged }: WrittenScalar): { tag: string; isForced: boolean } {
+export function shownTag({ tag, text, style, isTagged }: WrittenScalar): {
+  readonly tag: string
+  readonly isForced: boolean
+} {
   if (tag === '' || isTagged === true) return { tag, isForced: false }
   if (tag === '!!str' && style !== 'plain') return { tag: '', isForced: false }
-  const actual = text === '<<' ? '' : tagOf(text)
+  const actual = text === '<<' ? '' : plainTag(text)
   if (actual === tag) return { tag: '', isForced: false }
   return tag === '!!str' ? { tag: '', isForced: true } : { tag, isForced: false }
 }
@@ -45,19 +48,26 @@ interface Traits {
   readonly block: boolean
 }
 
-const unprintable = /[^\t\n\x20-\x7e\u0085\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
-const blockIndicators = /^(?:[#,[\]{}&*!|>'"%@`]|---|\.\.\.|[-?:](?:\s|$))|:(?:\s|$)|\s#/
+/** What YAML takes for a line break. */
+export const anyBreak: RegExp = /[\n\r\u0085\u2028\u2029]/
+
+const unprintable = /[^\t\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+const padded = /^[ \n\r\u0085\u2028\u2029]|[ \n\r\u0085\u2028\u2029]$/
+const blockIndicators = /^(?:[#,[\]{}&*!|>'"%@`]|---|\.\.\.|[-?:](?:[ \t]|$))|:(?:[ \t]|$)|[ \t]#/
 const flowIndicators = /^[?:]|[,?[\]{}:]/
+const spaceThenBreak = / [\n\r\u0085\u2028\u2029]/
+const breakThenSpace = /[\n\r\u0085\u2028\u2029] /
 
 function analyse(text: string): Traits {
   const isSpecial = unprintable.test(text)
-  const isPadded = /^\s|\s$/.test(text)
   const hasTab = text.includes('\t')
-  const blockPlain = !(isSpecial || hasTab || isPadded || text.includes('\n') || blockIndicators.test(text))
+  const endsInSpace = spaceThenBreak.test(text)
+  const isPlain = !(isSpecial || hasTab || padded.test(text) || anyBreak.test(text))
+  const blockPlain = isPlain && !blockIndicators.test(text)
   return {
     blockPlain,
-    flowPlain: blockPlain && !flowIndicators.test(text),
-    single: !(isSpecial || hasTab || / \n|\n /.test(text)),
-    block: !(isSpecial || text === '' || / $| \n/.test(text)),
+    flowPlain: blockPlain && text !== '' && !flowIndicators.test(text),
+    single: !(isSpecial || hasTab || endsInSpace || breakThenSpace.test(text)),
+    block: !(isSpecial || text === '' || text.endsWith(' ') || endsInSpace),
   }
 }

@@ -37,7 +37,6 @@ const thirdParty = [
   ['universal-github-app-jwt', ['^src/githost/github/']],
   ['@kubernetes/client-node', ['^handlers/node-only/']],
   ['@hono/node-server', ['^handlers/node-only/']],
-  ['yaml', ['^src/kube/']],
   ['re2js', ['^src/kube/']],
   ['@noble/hashes', ['^src/kube/', '^src/git/', '^src/webhook/', '^src/console/', '^src/sandbox/']],
 ].map(([name, homes]) => ({

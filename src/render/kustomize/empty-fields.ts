@@ -1,6 +1,5 @@
 import { isJsonObject, isList, type Json, type JsonObject } from '../../kube/json.ts'
 import { mapShared } from '../map-shared.ts'
-import { longestList } from './keyed-list.ts'
 import type { MergeRule, MergeSchema } from './merge-rule.ts'
 import { ruleOfElements, ruleOfField } from './merge-schema.ts'
 import type { Resource } from './resource.ts'
@@ -40,14 +39,14 @@ function clear(value: Json, { below }: Empty, rule: MergeRule | undefined, schem
   return isJsonObject(value) ? clearFields(value, below, rule, schema) : value
 }
 
-/** A list that is replaced as a whole is not looked into, and one that is too long is refused when it is merged. */
+/** A list that is replaced as a whole is not looked into. */
 function clearElements(
   list: readonly Json[],
   below: Empty['below'],
   rule: MergeRule | undefined,
   schema: MergeSchema,
 ): Json {
-  if (rule?.keys === undefined || list.length > longestList) return list
+  if (rule?.keys === undefined) return list
   const elements = ruleOfElements(rule, schema)
   const positionOf = positionsIn(list)
   const places = new Map([...below].map(([step, empty]) => [positionOf(step), empty]))

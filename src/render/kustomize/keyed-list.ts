@@ -3,12 +3,13 @@ import { resolvePlain } from '../../kube/yaml-scalar.ts'
 import { mapShared } from '../map-shared.ts'
 import { directiveKey, MergeError, type PatchDirective, toDirective } from './merge-error.ts'
 import { textOf } from './resource.ts'
+import { type BothToldApart, keyText, tellBothApart } from './told-apart.ts'
 
 /** The texts of an element's keys; empty where one is missing. */
 type Tuple = readonly string[]
 type MergeElements = (value: Json | undefined, patch: Json | undefined) => Json | undefined
 
-/** Elements of both lists together; more are refused. */
+/** Elements of both lists together where they cannot be told apart by their keys; more are refused. */
 export const longestList = 1000
 
 /** The directive of a patch list: the first element that has `$patch` and, for it to count, nothing else. */
@@ -23,22 +24,62 @@ export function withoutDirective(patch: readonly Json[], directive: PatchDirecti
   return setElement(patch, [directiveKey], [directive], undefined)
 }
 
+/** Elements are compared faster than other steps are taken. */
+const comparisonsInStep = 8
+
 /**
  * Merges two lists by the keys of their elements; without keys, as sets of scalars. What the patch names comes first,
- * in its order. Step by step as kyaml 0.21.1 does it (yaml/walk/associative_sequence.go), corners included.
+ * in its order. `onWork` is told of steps, beyond one for each element.
  */
 export function mergeKeyedList(
   value: readonly Json[],
   patch: readonly Json[],
   keys: readonly string[],
   merge: MergeElements,
+  onWork: (steps: number) => void = () => undefined,
 ): readonly Json[] {
-  if (value.length + patch.length > longestList) {
-    throw new MergeError(`a list merged by its keys has more than ${longestList} elements`)
+  const told = tellBothApart(value, patch, keys)
+  if (told === undefined) {
+    const count = value.length + patch.length
+    if (count > longestList) {
+      throw new MergeError(`a list merged by its keys has more than ${longestList} elements`)
+    }
+    onWork(Math.floor((count * count) / comparisonsInStep))
+    return mergeStepByStep(value, patch, keys, merge)
   }
-  if (patch.length === 0 && areToldApart(value, keys)) {
-    return mapShared(value, (element) => merge(element, undefined) ?? null)
+  if (patch.length === 0) return mapShared(value, (element) => merge(element, undefined) ?? null)
+  return mergeToldApart(value, patch, told, merge)
+}
+
+/** What has more than one key stands behind what the patch adds, as the object has it. */
+function mergeToldApart(
+  value: readonly Json[],
+  patch: readonly Json[],
+  { mine, theirs, used }: BothToldApart,
+  merge: MergeElements,
+): readonly Json[] {
+  const merged = new Map<string, Json>()
+  for (const id of new Set([...theirs.keys(), ...mine.keys()])) {
+    const [own, other] = [elementAt(value, mine.get(id)), elementAt(patch, theirs.get(id))]
+    const result = merge(own, other)
+    if (!isEmpty(result)) merged.set(id, own !== undefined && replacesWhole(other) ? own : result)
   }
+  if (used.length === 1) return [...merged.values()]
+  const added = [...merged].flatMap(([id, element]) => (mine.has(id) ? [] : [element]))
+  return [...added, ...[...mine.keys()].flatMap((id) => merged.get(id) ?? [])]
+}
+
+function elementAt(list: readonly Json[], at: number | undefined): Json | undefined {
+  return at === undefined ? undefined : list[at]
+}
+
+/** Step by step as kyaml 0.21.1 does it (yaml/walk/associative_sequence.go), corners included. */
+export function mergeStepByStep(
+  value: readonly Json[],
+  patch: readonly Json[],
+  keys: readonly string[],
+  merge: MergeElements,
+): readonly Json[] {
   const tuples = tuplesOf([...patch, ...value], keys)
   if (tuples.length === 0) return value
   const usable = keys.length === 0 ? [''] : usableKeys(tuples, keys)
@@ -62,19 +103,6 @@ export function mergeKeyedList(
     merged = setElement(merged, usable, values, complete)
   }
   return rest.reduce<readonly Json[]>((list, element) => putBack(list, element, usable), merged)
-}
-
-/** Whether the elements have texts for the same keys, and no two the same texts: then each stays where it is. */
-function areToldApart(elements: readonly Json[], keys: readonly string[]): boolean {
-  const used = keys.filter((key) => keyText(elements[0] ?? null, key) !== '')
-  if (used.length === 0) return false
-  const seen = new Set<string>()
-  for (const element of elements) {
-    const texts = keys.map((key) => keyText(element, key))
-    if (keys.some((key, index) => (texts[index] !== '') !== used.includes(key))) return false
-    seen.add(texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts))
-  }
-  return seen.size === elements.length
 }
 
 function tuplesOf(elements: readonly Json[], keys: readonly string[]): readonly Tuple[] {
@@ -169,10 +197,6 @@ function matchesKey(element: Json, key: string, text: string, emptyFitsAll: bool
   if (key === '') return textOf(element) === text
   if (!isJsonObject(element) || !Object.hasOwn(element, key)) return false
   return (emptyFitsAll && text === '') || textOf(getOwn(element, key)) === text
-}
-
-function keyText(element: Json, key: string): string {
-  return isJsonObject(element) ? textOf(getOwn(element, key)) : ''
 }
 
 function isEmpty(value: Json | undefined): value is undefined | null {

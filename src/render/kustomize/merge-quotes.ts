@@ -8,6 +8,7 @@ import type { MergeRule, MergeSchema } from './merge-rule.ts'
 import { ruleOfElements, ruleOfField } from './merge-schema.ts'
 import { type Resource, textOf } from './resource.ts'
 import type { ValuePath } from './shared-values.ts'
+import { idOf, tellBothApart } from './told-apart.ts'
 import { textAt } from './written-texts.ts'
 
 interface Walk {
@@ -70,17 +71,33 @@ function keepInMap(pair: Pair, mine: JsonObject, theirs: JsonObject, walk: Walk)
 /** Elements meet by their keys; without keys the list is replaced, and what is too long to be merged is refused there. */
 function keepInList(pair: Pair, mine: readonly Json[], theirs: readonly Json[], walk: Walk): Json {
   const { keys } = pair.rule ?? {}
-  if (keys === undefined || keys.length === 0 || mine.length + theirs.length > longestList) return theirs
+  const find = keys && finderIn(mine, theirs, keys)
+  if (find === undefined) return theirs
   const rule = ruleOfElements(pair.rule, walk.schema)
   return mapShared(theirs, (item, index) => {
-    const at = mine.findIndex((other) => isSameElement(other, item, keys))
-    if (at < 0) return item
+    const at = find(item)
+    if (at === undefined) return item
     const [myPath, theirPath] = [
       [...pair.myPath, at],
       [...pair.theirPath, index],
     ]
     return keepQuotes({ mine: mine[at], theirs: item, rule, myPath, theirPath }, walk)
   })
+}
+
+/** The position of the element that an element of the patch will be merged into. */
+function finderIn(
+  mine: readonly Json[],
+  theirs: readonly Json[],
+  keys: readonly string[],
+): ((element: Json) => number | undefined) | undefined {
+  const told = tellBothApart(mine, theirs, keys)
+  if (told !== undefined) return (element) => told.mine.get(idOf(element, keys))
+  if (keys.length === 0 || mine.length + theirs.length > longestList) return undefined
+  return (element) => {
+    const at = mine.findIndex((other) => isSameElement(other, element, keys))
+    return at < 0 ? undefined : at
+  }
 }
 
 function isSameElement(a: Json, b: Json, keys: readonly string[]): boolean {

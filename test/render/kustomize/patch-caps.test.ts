@@ -67,16 +67,48 @@ test('fields without a value are cleared in one walk, however many there are', a
   expect(Object.keys(getOwn(manifests[0]?.manifest ?? {}, 'data') ?? {})).toEqual(['b'])
 })
 
-test('lists that are too long to be merged by their keys are refused before their elements are compared', async () => {
-  const containers = Array.from({ length: 20_000 }, (_, index) => `{ name: c${index} }`).join(', ')
-  const pod = `apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [${containers}] }\n`
+function containersOf(count: number, container: (at: number) => string): string {
+  const containers = Array.from({ length: count }, (_, at) => container(at)).join(', ')
+  return `apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [${containers}] }\n`
+}
+
+test('lists whose elements cannot be told apart are refused when they are too long to compare them', async () => {
+  const pod = containersOf(10_000, () => '{ image: a }')
   const files = {
     'kustomization.yaml': 'resources: [a.yaml]\npatches: [{ path: p.yaml }]\n',
-    'a.yaml': pod,
-    'p.yaml': pod,
+    'a.yaml': pod.replace('{ image: a }', '{ name: b }'),
+    'p.yaml': pod.replace('{ image: a }', '{ name: b }'),
   }
 
   expect((await renderErrorOf(files)).message).toMatch(/more than 1000 elements/)
+})
+
+test('lists of any length are merged by their keys', async () => {
+  const files = {
+    'kustomization.yaml': 'resources: [a.yaml]\npatches: [{ path: p.yaml }]\n',
+    'a.yaml': containersOf(4_000, (at) => `{ name: c${at} }`),
+    'p.yaml': containersOf(4_000, (at) => `{ name: c${at}, image: i${at} }`),
+  }
+  const { manifests } = await renderFiles(files, {}, { changes: 2_000 })
+
+  expect(manifests[0]?.manifest).toMatchObject({
+    spec: { containers: Array.from({ length: 4_000 }, (_, at) => ({ name: `c${at}`, image: `i${at}` })) },
+  })
+})
+
+test('merge patches on a large object count for what merging it costs', async () => {
+  const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}: v`).join(', ')
+  const patch = map('a').replace('{}', '{ x: y }')
+  const files = {
+    'kustomization.yaml': JSON.stringify({
+      resources: ['a.yaml'],
+      patches: Array.from({ length: 100 }, () => ({ patch })),
+    }),
+    'a.yaml': map('a').replace('{}', `{ ${keys} }`),
+  }
+
+  await expect(renderFiles(files, {}, { changes: 3_000 })).resolves.toBeDefined()
+  await expect(renderFiles(files, {}, { changes: 1_000 })).rejects.toMatchObject({ code: 'too-large' })
 })
 
 test('labels that are added one by one to a map of hundreds count for what writing the map anew costs', async () => {

@@ -49,7 +49,9 @@ export async function strategicPatches(
     fail(place, `patch appears to be empty; files=[${paths.map(({ text }) => text).join(' ')}]`)
   }
   return (resources) => {
-    for (const one of loaded) mergeById(withTextMetadata(one.patch), resources, keepIdentity, one.place)
+    for (const one of loaded) {
+      mergeById(withTextMetadata(one.patch), resources, keepIdentity, files.budget, one.place)
+    }
   }
 }
 
@@ -231,7 +233,7 @@ function mergeIntoTargets(
   const [first, ...others] = patches
   if (first === undefined) return
   if (select === undefined) {
-    for (const one of patches) mergeById(one, resources, entry, place)
+    for (const one of patches) mergeById(one, resources, entry, budget, place)
     return
   }
   if (others.length > 0) {
@@ -242,7 +244,7 @@ function mergeIntoTargets(
   }
   const patch = withTextMetadata(first)
   for (const resource of select(resources, budget)) {
-    resources.replace(resource, mergePatch(resource, patch, entry, place))
+    resources.replace(resource, mergePatch(resource, patch, entry, budget, place))
   }
   const [double] = resources.clash()
   if (double !== undefined) {
@@ -250,9 +252,15 @@ function mergeIntoTargets(
   }
 }
 
-function mergeById(patch: Resource, resources: ResourceSet, options: PatchOptions, place: Place): void {
+function mergeById(
+  patch: Resource,
+  resources: ResourceSet,
+  options: PatchOptions,
+  budget: RenderBudget,
+  place: Place,
+): void {
   const target = targetOf(patch, resources, place)
   const mayRename = options.allowNameChange || options.allowKindChange
   const read = mayRename ? withTextMetadata(patch, ['annotations']) : patch
-  resources.replace(target, mergePatch(target, read, options, place))
+  resources.replace(target, mergePatch(target, read, options, budget, place))
 }

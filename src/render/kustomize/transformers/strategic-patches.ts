@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../../kube/json.ts'
 import { apiVersionOf } from '../../../kube/object-key.ts'
+import type { RenderBudget } from '../../render-budget.ts'
 import { fail, type Place } from '../../render-error.ts'
 import { withoutEmptyFields } from '../empty-fields.ts'
 import { directiveKey, MergeError } from '../merge-error.ts'
@@ -72,6 +73,7 @@ export function mergePatch(
   resource: Resource,
   patch: Resource,
   options: PatchOptions,
+  budget: RenderBudget,
   place: Place,
 ): Resource | undefined {
   const { group, version, kind, name, namespace } = resource.id
@@ -79,7 +81,7 @@ export function mergePatch(
   const remembered = options.allowNameChange || options.allowKindChange ? rememberId(resource) : resource
   if (getOwn(patch.object, directiveKey) === 'replace') return remembered
   const typed = apiVersion === '' ? patch.object : { ...patch.object, apiVersion }
-  const merged = merge(resource, { ...patch, object: typed }, apiVersion, place)
+  const merged = merge(resource, { ...patch, object: typed }, apiVersion, budget, place)
   if (!isJsonObject(merged) || Object.keys(merged).length === 0) return undefined
   const metadata = getOwn(merged, 'metadata')
   const kept: JsonObject = {
@@ -95,16 +97,35 @@ export function mergePatch(
   return { ...next, texts: mergeTexts(resource.texts, patch.texts, patch.object) }
 }
 
-function merge(resource: Resource, patch: Resource, apiVersion: string, place: Place): Json | undefined {
+function merge(
+  resource: Resource,
+  patch: Resource,
+  apiVersion: string,
+  budget: RenderBudget,
+  place: Place,
+): Json | undefined {
   const fields = joinRules(resource.mergeRules, patch.mergeRules)
   const schema = resource.schema.forMerge
   const rule = { ...ruleOfKind(apiVersion, resource.id.kind, schema), ...(fields && { fields }) }
   const object = withoutEmptyFields(resource, rule, schema)
   try {
-    return strategicMerge(object, withKeptQuotes(patch, resource, rule, schema), rule, schema)
+    const kept = withKeptQuotes(patch, resource, rule, schema)
+    return strategicMerge(object, kept, rule, schema, counted(budget, place))
   } catch (error) {
     if (!(error instanceof MergeError)) throw error
     fail(place, `cannot be merged into ${formatId(resource.id)}: ${error.message}`)
+  }
+}
+
+/** A merge that takes so many steps counts as one change. */
+const stepsInOne = 50
+
+function counted(budget: RenderBudget, place: Place): (steps: number) => void {
+  let rest = 0
+  return (steps) => {
+    const changes = Math.floor((rest + steps) / stepsInOne)
+    rest = rest + steps - changes * stepsInOne
+    budget.changes(changes, place)
   }
 }
 

@@ -40,6 +40,16 @@ export function relativePath(directory: string, path: string): string {
   return [...base.slice(shared).map(() => '..'), ...names.slice(shared)].join('/')
 }
 
+/** One relative way behind another, as it is written, without `.`, and without what `..` takes back: `../a`, `../b` is `../b`. */
+export function joinWays(way: string, next: string): string {
+  const names: string[] = []
+  for (const name of `${way}/${next}`.split('/').filter((name) => name !== '' && name !== '.')) {
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop()
+    else names.push(name)
+  }
+  return names.join('/')
+}
+
 export function joinPath(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { joinPath, normalisePath, parentPath, relativePath, resolvePath } from '../../src/git/path.ts'
+import {
+  joinPath,
+  joinWays,
+  normalisePath,
+  parentPath,
+  relativePath,
+  resolvePath,
+} from '../../src/git/path.ts'
 import { SourceError } from '../../src/git/source-error.ts'
 
 test.each([
@@ -51,4 +58,14 @@ test.each([
   ['prod/eu', 'prod/a.yaml', '../a.yaml'],
 ])('in %j the path %j is written %j', (directory, path, written) => {
   expect(relativePath(directory, path)).toBe(written)
+})
+
+test.each([
+  ['', 'a.yaml', 'a.yaml'],
+  ['../../base', '../overlays/./y/', '../../overlays/y'],
+  ['..', '../a', '../../a'],
+  ['in', '../../a', '../a'],
+  ['a/b', '..', 'a'],
+])('behind the way %j comes %j: %j', (way, next, whole) => {
+  expect(joinWays(way, next)).toBe(whole)
 })

@@ -1,6 +1,6 @@
 import { at, fail, failWith, type Place, problemsOf, type RenderProblem, within } from '../render-error.ts'
 import { type Accumulated, appendAll, mergeAccumulated, nothing, withIdsOfNow } from './accumulated.ts'
-import { type Trace, traceFile, traceGenerator } from './build-metadata.ts'
+import { type Trace, traceBelow, traceFile, traceGenerator } from './build-metadata.ts'
 import { generate } from './generate.ts'
 import type { Kustomization, KustomizationKind, PlacedText } from './kustomization.ts'
 import { chooseApiSchema } from './load-api-schema.ts'
@@ -173,7 +173,7 @@ async function accumulateFile(
   })
   const merging = (message: string): string =>
     `accumulation err='merging resources from '${text}': ${message}': ${asDirectory}`
-  const traced = resources.map((resource) => traceFile(resource, trace))
+  const traced = resources.map((resource) => traceFile(resource, trace, text))
   await within(merging, () => appendAll(into, traced, place))
 }
 
@@ -208,7 +208,7 @@ async function findComponent({ text, place }: PlacedText, { kustomization, files
 async function accumulateDirectory(
   directory: string,
   kind: KustomizationKind,
-  { place }: PlacedText,
+  { text, place }: PlacedText,
   { files, path, trace }: Layer,
   onto: Accumulated,
 ): Promise<Accumulated> {
@@ -224,7 +224,7 @@ async function accumulateDirectory(
   refuseOtherKind(kustomization, kind, place)
   const start = kind === 'Component' ? into() : nothing()
   const child = await within(`recursed accumulation of path '/${directory}'`, () =>
-    accumulate(kustomization, files, trace, path, start),
+    accumulate(kustomization, files, traceBelow(trace, text, directory), path, start),
   )
   if (kind === 'Component') return child
   return within(`recursed merging from path '/${directory}'`, () => mergeAccumulated(into(), child, place))

@@ -1,4 +1,4 @@
-import { relativePath } from '../../git/path.ts'
+import { joinWays, relativePath } from '../../git/path.ts'
 import { getOwn, isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
 import { printGoYaml } from '../go-yaml/print-yaml.ts'
 import type { RenderBudget } from '../render-budget.ts'
@@ -25,8 +25,10 @@ export interface ConfiguredBy {
  * These are annotations like any other while it is built: patches may take them away, selectors may ask for them.
  */
 export interface Trace {
-  /** Of the root kustomization; paths are told from there. */
+  /** Of the kustomization that is built. */
   readonly directory: string
+  /** The way there from the root as the entries of `resources` and `components` name it, without its detours. */
+  readonly way: string
   readonly budget: RenderBudget
 }
 
@@ -35,14 +37,18 @@ export function traceOf(
   { buildMetadata, directory }: Kustomization,
   budget: RenderBudget,
 ): Trace | undefined {
-  return buildMetadata.length === 0 ? undefined : { directory, budget }
+  return buildMetadata.length === 0 ? undefined : { directory, way: '', budget }
 }
 
-/** An object that was read from a file. */
-export function traceFile(resource: Resource, trace: Trace | undefined): Resource {
+/** In a directory that an entry of the kustomization names. */
+export function traceBelow(trace: Trace | undefined, entry: string, directory: string): Trace | undefined {
+  return trace && { ...trace, directory, way: joinWays(trace.way, entry) }
+}
+
+/** An object that was read from the file that an entry names. */
+export function traceFile(resource: Resource, trace: Trace | undefined, entry: string): Resource {
   if (trace === undefined) return resource
-  const origin = printGoYaml({ path: relativePath(trace.directory, resource.origin.path) })
-  return annotate(resource, { [originKey]: origin })
+  return annotate(resource, { [originKey]: printGoYaml({ path: joinWays(trace.way, entry) }) })
 }
 
 /** After a generator: what has no origin is its work. */
@@ -91,7 +97,7 @@ export function finishMetadata(
 }
 
 /** The order of these keys is kustomize's own. */
-function describe({ file, kind, name, namespace }: ConfiguredBy, { directory }: Trace): string {
+function describe({ file, kind, name, namespace }: ConfiguredBy, { directory, way }: Trace): string {
   const config = {
     apiVersion: 'builtin',
     kind,
@@ -99,7 +105,8 @@ function describe({ file, kind, name, namespace }: ConfiguredBy, { directory }: 
     ...(namespace !== '' && { namespace }),
   }
   const lines = Object.entries(config).map(([key, value]) => printGoYaml({ [key]: value }))
-  return `${printGoYaml({ configuredIn: relativePath(directory, file) })}configuredBy:\n${indent(lines.join(''))}`
+  const configuredIn = joinWays(way, relativePath(directory, file))
+  return `${printGoYaml({ configuredIn })}configuredBy:\n${indent(lines.join(''))}`
 }
 
 function indent(text: string): string {

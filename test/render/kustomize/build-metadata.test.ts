@@ -49,6 +49,25 @@ test('an origin is the path from the root to the file, or the generator and wher
   ])
 })
 
+test('an origin is the way that the entries take, also where it comes back beside the root', async () => {
+  const files = {
+    'overlays/x/kustomization.yaml': `resources: [../../base]\n${all}`,
+    'base/kustomization.yaml': 'resources: [../overlays/./y/, in/../b.yaml]\n',
+    'base/b.yaml': configMap('b'),
+    'overlays/y/kustomization.yaml':
+      'resources: [d.yaml]\nnamePrefix: p-\nconfigMapGenerator: [{ name: made }]\n',
+    'overlays/y/d.yaml': configMap('d'),
+  }
+  const way = '../../overlays/y'
+  const prefixed = { [transformations]: step(`${way}/kustomization.yaml`, 'PrefixTransformer') }
+
+  expect(await annotations(files, 'overlays/x')).toEqual([
+    { [origin]: 'path: ../../base/b.yaml\n' },
+    { [origin]: `path: ${way}/d.yaml\n`, ...prefixed },
+    { [origin]: configured(`${way}/kustomization.yaml`, 'ConfigMapGenerator'), ...prefixed },
+  ])
+})
+
 test('every step of every layer is told, also the empty one behind labels, and not what generates or validates', async () => {
   const files = {
     'kustomization.yaml':

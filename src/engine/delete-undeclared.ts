@@ -2,6 +2,7 @@ import { desiredForDeletion } from '../diff/desired-objects.ts'
 import { isEmpty, type Plan, type SkipReason } from '../plan/plan.ts'
 import { permitFor } from '../policy/authorise.ts'
 import { skipReasons } from '../report/plan-text.ts'
+import { count } from '../report/printable.ts'
 import { isSameWork } from '../sync/last-operation.ts'
 import type { Operation } from '../sync/operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
@@ -100,7 +101,7 @@ function whyHeld({ blocks, acknowledgement, application, skips }: Plan): Deletio
   if (block !== undefined) return { state: 'kept', message: `its objects stay: ${block.message}` }
   if (acknowledgement?.given === false) {
     const { digest, objects } = acknowledgement
-    const message = `waits for an acknowledgement: ${objects.length} deletions, plumbline ack ${application} ${digest}`
+    const message = `waits for an acknowledgement: ${count(objects.length, 'deletion')}, plumbline ack ${application} ${digest}`
     return { state: 'waiting', message }
   }
   const held = skips.find(({ reason }) => passing.includes(reason))
@@ -162,5 +163,5 @@ function deletedMessage({ skips }: Plan, last: Operation | undefined): string {
   const pruned = last?.results.filter(({ state }) => state === 'pruned').length ?? 0
   const left = skips.filter(({ reason }) => reason !== 'handed-over').length
   const rest = left === 0 ? '' : `; ${left} stay: ${skipReasons[skips[0]?.reason ?? 'not-marked']}`
-  return `deleted with its declaration: ${pruned === 1 ? '1 object' : `${pruned} objects`}${rest}`
+  return `deleted with its declaration: ${count(pruned, 'object')}${rest}`
 }

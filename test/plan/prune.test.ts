@@ -81,6 +81,12 @@ test.each<[string, string, LiveObject, Partial<PruneInput>]>([
   ],
   ['it may not be written', 'not-permitted', live(), { permit: () => 'no' }],
   [
+    'nothing of the whole cluster may be written',
+    'not-permitted',
+    live({ kind: 'PersistentVolume', namespace: '' }),
+    { permit: (_, namespaced) => (namespaced ? undefined : 'no') },
+  ],
+  [
     'what other applications declare is not all known',
     'roster-incomplete',
     live(),

@@ -513,14 +513,14 @@ test.each<[string, Partial<HookRecord>, Seen, number, string]>([
     { state: 'creating', deletePolicies: ['HookSucceeded'] },
     sighting(job, 'Progressing', { ours: true, deleting: true }),
     1,
-    'creating: waiting for its earlier run to be gone',
+    'creating',
   ],
   [
     'finds an earlier run on its way out that somebody deleted',
     { state: 'creating', deletePolicies: ['HookFailed'] },
     sighting(job, 'Healthy', { ours: true, deleting: true }),
     1,
-    'creating: waiting for its earlier run to be gone',
+    'creating',
   ],
   [
     'waits too long for its earlier run to go',

@@ -61,10 +61,14 @@ export async function syncNow(
   return { applications, ...rest(roster, names) }
 }
 
-function orphaned({ application }: Orphan): ReportProblem {
+function orphaned({ application, going }: Orphan): ReportProblem {
+  const then =
+    going === undefined
+      ? 'its objects stay: delete them, or declare it again'
+      : `its declaration asked that its objects go with it: ${going}`
   return {
     code: 'orphaned',
-    message: `application ${application} is declared no more; its objects stay: delete them, or declare it again`,
+    message: `application ${application} is declared no more; ${then}`,
     turn: 'author',
     retryable: false,
     warning: true,

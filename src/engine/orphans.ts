@@ -1,4 +1,6 @@
 import type { Orphan } from '../report/swept.ts'
+import { present } from '../settings/present.ts'
+import type { StatusSummary } from '../sync/status-summary.ts'
 import type { Ports } from './ports.ts'
 import { clustersOf, type Memory, recall } from './publish.ts'
 import type { Roster } from './roster.ts'
@@ -9,14 +11,23 @@ export function recallAll(ports: Ports, roster: Roster): Promise<Memory> {
 }
 
 /**
- * Applications that were deployed and that nothing declares any more; their objects stay. There is none while a
- * declaration cannot be read: the application may be there.
+ * Applications that were deployed and that nothing declares any more; their objects stay, or are on their way out. There
+ * is none while a declaration cannot be read: the application may be there.
  */
 export function orphansIn(roster: Roster, { of }: Memory): readonly Orphan[] {
   if (!roster.complete) return []
   const declared = new Set(roster.entries.map(({ application }) => application.name))
   return [...of]
     .filter(([application]) => !declared.has(application))
-    .map(([application, { cluster }]) => ({ application, cluster }))
+    .map(([application, { cluster, summary }]) => ({
+      application,
+      cluster,
+      ...present({ going: going(summary) }),
+    }))
     .toSorted((a, b) => (a.application < b.application ? -1 : 1))
+}
+
+function going({ deletion, message }: StatusSummary): string | undefined {
+  if (deletion === undefined) return undefined
+  return deletion.on === undefined ? 'not begun yet; a push or the next sweep begins it' : message
 }

@@ -1,5 +1,5 @@
 import { mapBounded } from '../map-bounded.ts'
-import type { Swept } from '../report/swept.ts'
+import type { Orphan, Swept } from '../report/swept.ts'
 import { answer } from './answer.ts'
 import { currentRoster } from './current-roster.ts'
 import { endPassedUnlessTold } from './end-passed.ts'
@@ -51,8 +51,10 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
     !clusters.some((cluster) => memory.unknown.has(cluster))
   if (isWhole) await tellTips(ports, roster, memory.of)
   const { pullRequests, problems } = await planOpenPullRequests(ports, roster)
-  const deleted = await leaveAllUndeclared(ports, roster, memory)
-  const orphans = orphansIn(roster, memory).filter(({ application }) => !deleted.has(application))
+  const left = await leaveAllUndeclared(ports, roster, memory)
+  const orphans = orphansIn(roster, memory)
+    .filter(({ application }) => left.get(application)?.isDeleted !== true)
+    .map((orphan) => withNews(orphan, left.get(orphan.application)))
   for (const { application, cluster } of orphans) {
     const facts = { application, cluster }
     ports.log('warn', 'an application is declared no more, and its objects are still there', facts)
@@ -66,28 +68,33 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   }
 }
 
+/** How its deletion stands after this pass. */
+function withNews(orphan: Orphan, left: Left | undefined): Orphan {
+  return orphan.going === undefined ? orphan : { ...orphan, going: left?.message ?? orphan.going }
+}
+
 /** Before a push that was never heard of is answered. */
 async function endBelowTips(ports: Ports, { tips }: Roster): Promise<void> {
   for (const tip of tips) await endPassedUnlessTold(ports, tip)
 }
 
-/** Whatever was begun, is still open, or is to go, of applications that nothing declares any more; names of those that went. */
+/** Whatever was begun, is still open, or is to go, of applications that nothing declares any more, by their names. */
 async function leaveAllUndeclared(
   ports: Ports,
   roster: Roster,
   memory: Memory,
-): Promise<ReadonlySet<string>> {
-  const deleted = new Set<string>()
+): Promise<ReadonlyMap<string, Left>> {
+  const done = new Map<string, Left>()
   for (const [application, { summary }] of memory.of) {
     const isOpen = summary.operation === 'Running' || summary.verdict === 'pending'
     const mayGo = summary.deletion !== undefined && isGone(roster, application)
     if (!isOpen && !mayGo) continue
     const left = await leaveOne(ports, roster, memory, application)
-    if (left.isDeleted === true) deleted.add(application)
+    done.set(application, left)
     if (left.callAgainIn !== undefined)
       await ports.queue.enqueue({ kind: 'continue', application, deliveryId: 'sweep' }, left.callAgainIn)
   }
-  return deleted
+  return done
 }
 
 /** One that cannot be asked about hinders no other: the next pass tries again. */
@@ -95,8 +102,11 @@ async function leaveOne(ports: Ports, roster: Roster, memory: Memory, applicatio
   try {
     return await leaveUndeclared(ports, roster, memory, application)
   } catch (error) {
-    const facts = { application, error: problemOf(error).message }
-    ports.log('warn', 'an application that is declared no more could not be looked at', facts)
-    return {}
+    const { message } = problemOf(error)
+    ports.log('warn', 'an application that is declared no more could not be looked at', {
+      application,
+      error: message,
+    })
+    return { message: `could not be looked at: ${message}` }
   }
 }

@@ -85,7 +85,10 @@ export function makePlan(input: PlanInput): Plan {
       ...(runsHooks ? [] : skippedHooks(hooks, input.kind)),
       ...desired.leftOut.map(({ key, reason }): SkipStep => ({ action: 'skip', key, reason })),
     ]),
-    blocks: [...planBlocks({ ...input, hooks }), ...awaitedRecreations(recreations, pruning.acknowledgement)],
+    blocks: [
+      ...planBlocks({ ...input, hooks }),
+      ...awaitedRecreations(recreations, desired.application.name, pruning.acknowledgement),
+    ],
   }
 }
 
@@ -98,6 +101,7 @@ function recreationOf({ step }: PlanTask): readonly Deletion[] {
 /** A release without the object that cannot be changed in place would be half of one: all of it waits. */
 function awaitedRecreations(
   recreations: readonly Deletion[],
+  application: string,
   acknowledgement: Acknowledgement | undefined,
 ): readonly PlanBlock[] {
   if (acknowledgement?.given !== false) return []
@@ -107,7 +111,7 @@ function awaitedRecreations(
     .map(({ key }) => ({
       code: 'awaits-acknowledgement',
       key,
-      message: `${formatKey(key)} would be deleted and created again; plumbline ack ${acknowledgement.digest}`,
+      message: `${formatKey(key)} would be deleted and created again; plumbline ack ${application} ${acknowledgement.digest}`,
     }))
 }
 

@@ -1,7 +1,7 @@
 import { formatRepository } from '../git/repository.ts'
 import { printable } from './printable.ts'
 import { applicationText, reportText } from './report-text.ts'
-import type { Finding, Swept } from './swept.ts'
+import type { Finding, Orphan, Swept } from './swept.ts'
 
 const findings: Readonly<Record<Finding, string>> = {
   unchanged: 'as it was told',
@@ -16,14 +16,18 @@ export function sweptText({ applications, problems, orphans, pullRequests, skipp
   return [
     reportText({ applications: [], problems }),
     ...applications.map(({ found, report }) => `${findings[found]}: ${applicationText(report)}`),
-    ...orphans.map(
-      ({ application, cluster }) =>
-        `orphaned: ${printable(application)} on ${printable(cluster)} is declared no more; its objects are still there\n`,
-    ),
+    ...orphans.map(orphanText),
     ...pullRequests.map(
       ({ repository, number }) =>
         `without a plan until now: pull request ${number} of ${printable(formatRepository(repository))}\n`,
     ),
     ...skipped.map(({ cluster, message }) => `skipped: ${printable(cluster)}: ${printable(message)}\n`),
   ].join('')
+}
+
+function orphanText({ application, cluster, going }: Orphan): string {
+  const name = `${printable(application)} on ${printable(cluster)}`
+  return going === undefined
+    ? `orphaned: ${name} is declared no more; its objects are still there\n`
+    : `declared no more: ${name}: ${printable(going)}\n`
 }

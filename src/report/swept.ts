@@ -6,7 +6,7 @@ export interface Swept {
   readonly applications: readonly SweptApplication[]
   /** What is wrong with declarations and roots. */
   readonly problems: readonly ReportProblem[]
-  /** Recorded and declared no more; empty while a declaration may only be unreadable. Nothing of them is deleted here. */
+  /** Recorded and declared no more; empty while a declaration may only be unreadable. */
   readonly orphans: readonly Orphan[]
   /** Open, and its head had no plan, or one that nobody finished. */
   readonly pullRequests: readonly UnplannedPullRequest[]
@@ -34,6 +34,8 @@ export type Finding =
 export interface Orphan {
   readonly application: string
   readonly cluster: string
+  /** Its last declaration asked that its objects go with it: how that stands. */
+  readonly going?: string
 }
 
 export interface UnplannedPullRequest {

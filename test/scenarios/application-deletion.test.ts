@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { acknowledge } from '../../src/engine/acknowledge.ts'
+import { inspect } from '../../src/engine/ask.ts'
 import { sweepNow } from '../../src/engine/sweep-now.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
+import { sweptText } from '../../src/report/swept-text.ts'
 import { deaths, deletionsIn, killAtWrite, type When } from '../support/killed.ts'
 import {
   aWorld,
@@ -118,6 +120,17 @@ test('hooks of the deletion run before and after, and once each', async () => {
   expect((await story.world.statuses(commit))['plumbline/sync: prod/web']).toMatch(/^success: deleted/)
 })
 
+test('until its deletion has begun it is told that its objects go, not that they stay', async () => {
+  const story = await deployed()
+
+  story.world.commit(removal)
+  const { problems } = await inspect(story.instance.ports, [])
+
+  expect(problems.map(({ message }) => message)).toEqual([
+    'application web is declared no more; its declaration asked that its objects go with it: not begun yet; a push or the next sweep begins it',
+  ])
+})
+
 test('what says Delete=false, or is kept by Helm, stays', async () => {
   const annotated = (name: string, annotation: string) =>
     configMap(name, 'one').replace('annotations: {', `annotations: { ${annotation},`)
@@ -154,6 +167,13 @@ test('a deletion over the brake waits for an acknowledgement, whole', async () =
     },
   )
   const digest = waiting.slice(-20)
+  const going = `waits for an acknowledgement: 13 deletions, plumbline ack web ${digest}`
+  const swept = await sweepNow(story.instance.ports)
+  expect(swept.orphans).toEqual([{ application: 'web', cluster: 'prod', going }])
+  expect(sweptText(swept)).toContain(`declared no more: web on prod: ${going}\n`)
+  expect((await inspect(story.instance.ports, [])).problems[0]?.message).toBe(
+    `application web is declared no more; its declaration asked that its objects go with it: ${going}`,
+  )
   expect(await acknowledge(story.instance.ports, 'web', { digest, by: 'ada' })).toEqual({ kind: 'accepted' })
   await story.instance.run()
   expect(objectsIn(story.world)).toEqual(['of-other'])

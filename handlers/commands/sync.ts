@@ -42,7 +42,8 @@ export async function syncUntilEnded(
   json: boolean,
 ): ReturnType<Command['run']> {
   const { ports } = await declaredPorts()
-  let asked = await syncNow(ports, applications, wish)
+  const own = { ...wish, askedAt: ports.now() }
+  let asked = await syncNow(ports, applications, own)
   for (let waiting = running(asked); waiting.length > 0; waiting = running(asked)) {
     showProgress(waiting)
     const seconds = Math.min(
@@ -54,7 +55,7 @@ export async function syncUntilEnded(
       await syncNow(
         ports,
         waiting.map(({ name }) => name),
-        wish,
+        own,
       ),
     )
   }

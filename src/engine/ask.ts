@@ -39,12 +39,12 @@ export async function inspect(ports: Ports, names: readonly string[]): Promise<A
 /**
  * Syncs the named applications, or all of them, as far as that goes without waiting, and answers where the
  * last answer of each stands, or where what has changed since was pushed.
- * `asked: false` does no more than their policy says.
+ * `asked: false` does no more than their policy says. Whoever calls again until a sync has ended says `askedAt` each time.
  */
 export async function syncNow(
   ports: Ports,
   names: readonly string[],
-  wish: Pick<ReconcileOptions, 'asked' | 'prune' | 'only'> = { asked: true },
+  wish: Pick<ReconcileOptions, 'asked' | 'askedAt' | 'prune' | 'only'> = { asked: true },
 ): Promise<Asked> {
   const roster = await currentRoster(ports, createSourceReading(ports))
   const entries = chosen(roster, names)

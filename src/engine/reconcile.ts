@@ -91,7 +91,20 @@ async function reconcileRendered(
     return { report, callAgainIn: 5, ...present({ before: last?.operation }) }
   }
   const before = superseded === undefined ? last : await readOperation(place)
-  return { ...(await act(setting, before, options)), ...present({ before: before?.operation }) }
+  const wish = isAnswered(setting, before, options) ? { ...options, asked: false, mayWrite: false } : options
+  return { ...(await act(setting, before, wish)), ...present({ before: before?.operation }) }
+}
+
+/** What was asked for has begun and ended since, by whosever hand: it does not begin anew, and what came of it is told. */
+function isAnswered(
+  setting: Setting,
+  last: StoredOperation | undefined,
+  { asked, askedAt }: ReconcileOptions,
+): boolean {
+  if (!asked || askedAt === undefined || last === undefined) return false
+  const { kind, phase, startedAt } = last.operation
+  const isOurs = kind === 'manual' && Date.parse(startedAt) >= askedAt && isSameWork(last.operation, setting)
+  return isOurs && phase !== 'Running'
 }
 
 /**

@@ -27,6 +27,8 @@ import { renderDigest } from './touched.ts'
 export interface ReconcileOptions {
   /** A person asked for a sync: automation does not matter. */
   readonly asked: boolean
+  /** When, in milliseconds of Unix time. A sync by hand that began since then is the one that was asked for. */
+  readonly askedAt?: number
   /** Of a person who asked: whether objects that are not in Git are deleted. Else the application's policy says it. */
   readonly prune?: boolean
   /** Of a person who asked: the only objects that the sync is about. */

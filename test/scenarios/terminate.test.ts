@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { syncNow } from '../../src/engine/ask.ts'
 import { terminate } from '../../src/engine/terminate.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { deaths, killAtWrite, type When } from '../support/killed.ts'
@@ -43,6 +44,10 @@ function names({ sandbox }: World, kind: string): readonly string[] {
   return found.map(({ metadata }) => metadata.name)
 }
 
+function isHookCreated({ method, info }: World['sandbox']['server']['requests'][number]): boolean {
+  return method === 'POST' && info.isResource && info.resource === 'jobs'
+}
+
 async function answerOn(world: World, commit: CommitSha): Promise<string> {
   return (await world.statuses(commit))['plumbline/sync: prod/web'] ?? 'none'
 }
@@ -76,6 +81,45 @@ test('its running hook is deleted, and no SyncFail hook runs', async () => {
   expect(names(world, 'batch/jobs')).toEqual([])
   expect(names(world, 'pods')).toEqual([])
   expect(names(world, 'configmaps')).not.toContain('settings')
+})
+
+test('a sync by hand that is terminated while somebody waits for its end does not begin anew', async () => {
+  const { world, instance } = await running(hookHangs)
+  await terminate(instance.ports, 'web', { by: 'ada' })
+  await instance.run()
+  const wish = { asked: true, askedAt: instance.ports.now() }
+  const hooks = () => world.sandbox.server.requests.filter(isHookCreated).length
+  const before = hooks()
+
+  const first = await syncNow(instance.ports, ['web'], wish)
+  await terminate(instance.ports, 'web', { by: 'ada' })
+  const then = await syncNow(instance.ports, ['web'], wish)
+
+  expect(first.applications[0]?.outcome?.phase).toBe('Running')
+  expect(then.applications[0]).toMatchObject({
+    verdict: 'failure',
+    summary: expect.stringContaining('Operation terminated by ada'),
+  })
+  expect(hooks()).toBe(before + 1)
+})
+
+test('a sync by hand whose end a server reaches is over for whoever waits for it', async () => {
+  const { world, instance } = await running({
+    ...hookHangs,
+    'apps/web/migrate.yaml': hook('migrate', 'PreSync'),
+  })
+  await instance.run()
+  const wish = { asked: true, askedAt: instance.ports.now() }
+  const hooks = () => world.sandbox.server.requests.filter(isHookCreated).length
+  const before = hooks()
+
+  const first = await syncNow(instance.ports, ['web'], wish)
+  await instance.run()
+  const then = await syncNow(instance.ports, ['web'], wish)
+
+  expect(first.applications[0]?.outcome?.phase).toBe('Running')
+  expect(then.applications[0]).toMatchObject({ verdict: 'success', sync: 'Synced' })
+  expect(hooks()).toBe(before + 1)
 })
 
 test('a new commit is synced after it, and its hook of the same name runs', async () => {

@@ -79,6 +79,19 @@ test.each([
   expect((await neighbours('web', { ...roster, gaps })).isComplete).toBe(isComplete)
 })
 
+test('an application has neighbours where it is declared and where its source is', async () => {
+  const { ports, roster, entryOf } = await threeApplications()
+  const elsewhere = { ...repository, name: 'elsewhere' }
+  const web = entryOf('web')
+  const declared = { ...web, declaredBy: { ...web.declaredBy, repository: elsewhere } }
+  const knowsAll = async (gap: typeof repository) =>
+    (await ownersOf(ports, { ...roster, gaps: [gap] }).neighboursOf(declared)).isComplete
+
+  expect(await knowsAll(elsewhere)).toBe(false)
+  expect(await knowsAll(repository)).toBe(false)
+  expect(await knowsAll({ ...repository, name: 'third' })).toBe(true)
+})
+
 test('what was deployed and is declared no more is an orphan, unless a declaration could not be read', async () => {
   const { ports, roster, entryOf } = await threeApplications()
   const memory = await recallAll(ports, roster)

@@ -62,7 +62,7 @@ function given({ sandbox }: World): ReturnType<typeof readAcknowledgements> {
 }
 
 function writesOf({ sandbox }: World): number {
-  return sandbox.server.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('dryRun'))
+  return sandbox.server.requests.filter(({ method, query }) => method !== 'GET' && !query.includes('dryRun'))
     .length
 }
 
@@ -81,6 +81,7 @@ test('an acknowledgement is kept with who gave it and when, and the sync is aske
 
 test('what is not waited for is not kept, nothing is written and nothing goes on', async () => {
   const { world, instance, digest } = await waiting(web, { 'apps/web/claim.yaml': null })
+  world.commit({ 'apps/web/settings.yaml': configMap('settings', 'two') })
   const before = writesOf(world)
   const other = '0'.repeat(20)
 
@@ -169,9 +170,11 @@ test('of an application that goes another digest is told and not kept, and there
   const other = await acknowledge(instance.ports, 'web', { digest: '0'.repeat(20), by: 'ada' })
   expect(await given(world)).toEqual([])
   await acknowledge(instance.ports, 'web', { digest, by: 'ada' })
+  const again = await acknowledge(instance.ports, 'web', { digest, by: 'bob' })
   await instance.run()
 
   expect(other).toEqual({ kind: 'another-digest', digest })
+  expect(again).toEqual({ kind: 'accepted' })
   expect(deletionsIn(world, 'shop')).toContain('persistentvolumeclaims data')
   expect(await acknowledge(instance.ports, 'web', { digest, by: 'ada' })).toEqual({
     kind: 'unknown-application',

@@ -633,6 +633,14 @@ test.each([
   expect(decision).toMatchObject({ kind: 'step', actions: [], operation: { results: [expected] } })
 })
 
+test('an object to prune that is on its way out is waited for, and not taken for one that is kept', () => {
+  const going = sighting('ConfigMap x', undefined, { deleting: true, keep: 'being-deleted' })
+
+  const decision = decide(withPrune, anOperation(inPrune), sees(['ConfigMap x', going]))
+
+  expect(decision).toMatchObject({ kind: 'wait', waitsFor: [{ for: 'deletion' }] })
+})
+
 test('an object that does not go within the time of a wave fails the sync', () => {
   const pending = { ...inPrune, results: [result('ConfigMap x', { state: 'pending' })] }
   const observed = sees(['ConfigMap x', sighting('ConfigMap x', undefined, { deleting: true })])

@@ -25,7 +25,9 @@ async function aPlace(): Promise<{ readonly cluster: StoryCluster; readonly plac
 }
 
 function annotate(cluster: StoryCluster, text: string): void {
-  const [status] = cluster.all('configmaps', 'plumbline').filter(({ data }) => data?.operation === undefined)
+  const status = cluster
+    .all('configmaps', 'plumbline')
+    .find(({ metadata }) => metadata.name.startsWith('status-'))
   if (status === undefined) throw new Error('no status')
   const annotations = { ...status.metadata.annotations, 'plumbline.dev/acknowledgements': text }
   cluster.overwrite('configmaps', status, { metadata: { ...status.metadata, annotations } })

@@ -99,6 +99,7 @@ function decisionOf(
     rules,
     ...('reason' in verdict ? { reason: verdict.reason } : {}),
     ...('seconds' in verdict ? { seconds: verdict.seconds } : {}),
+    ...('attempt' in verdict ? { attempt: verdict.attempt } : {}),
   }
 }
 

@@ -53,6 +53,7 @@ export function decisionWords({
   action,
   reason,
   seconds = 0,
+  attempt = 1,
 }: Decision): readonly [does: string, because: string] {
   const why = reason === undefined ? '' : reasons[reason]
   switch (action) {
@@ -67,7 +68,9 @@ export function decisionWords({
     case 'supersede':
       return ['to be synced', 'a sync of an older commit is stopped first']
     case 'sync':
-      return ['to be synced', 'this commit was not synced yet']
+      return attempt > 1
+        ? [`to be synced, attempt ${attempt}`, reasons['retry-backoff']]
+        : ['to be synced', 'this commit was not synced yet']
     case 'prune':
       return ['to be pruned', 'this commit was synced already; only deletions are left, that had to wait']
     case 'self-heal':

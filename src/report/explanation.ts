@@ -25,6 +25,8 @@ export interface Decision {
   readonly reason?: HeldReason
   /** Until it goes on by itself. */
   readonly seconds?: number
+  /** Of a sync: which one of this commit it is, from 1. */
+  readonly attempt?: number
   /** The declarations and settings that decided it. */
   readonly rules: readonly Rule[]
 }

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { patchObject } from '../../src/cluster/requests.ts'
 import { deliveryText, readDelivery } from '../../src/console/delivery-text.ts'
+import { syncNow } from '../../src/engine/ask.ts'
 import { type Explained, explain } from '../../src/engine/explain.ts'
 import type { JsonObject } from '../../src/kube/json.ts'
 import { explainText } from '../../src/report/explain-text.ts'
 import type { Explanation } from '../../src/report/explanation.ts'
-import { aWorld, configMap, declaration, deployment, type Instance, type World } from '../support/world.ts'
+import {
+  aWorld,
+  configMap,
+  declaration,
+  deployment,
+  hook,
+  type Instance,
+  type World,
+} from '../support/world.ts'
 
 const webFiles = {
   'root/web.yaml': declaration('web'),
@@ -145,6 +154,26 @@ test('a commit that nobody has told us of yet: it would be synced, by the automa
   expect((await explainWeb(world.start())).text).toContain(
     '  to be synced: this commit was not synced yet\n    spec.syncPolicy.automated is set (root/web.yaml:10)\n  never synced\n',
   )
+})
+
+test('a commit whose sync failed and whose retry is due: which attempt comes, and why', async () => {
+  const world = aWorld()
+  const policy = 'automated: {}\n    retry: { limit: 2, backoff: { duration: 5s } }'
+  const instance = world.start()
+  const commit = world.commit({
+    ...webFiles,
+    'root/web.yaml': declaration('web', { policy }),
+    'apps/web/migrate.yaml': hook('migrate', 'PreSync', 'failing'),
+  })
+  const wish = { asked: true, askedAt: instance.ports.now() }
+  const sync = async () => (await syncNow(instance.ports, ['web'], wish)).applications[0]?.outcome?.phase
+  while ((await sync()) === 'Running') world.sandbox.clock.advance(1_000)
+  world.sandbox.clock.advance(6_000)
+
+  const { text } = await explainWeb(instance)
+
+  expect(text).toContain('  to be synced, attempt 2: the last sync did not succeed and is tried again\n')
+  expect(text).toContain(`  last sync by hand: Failed at ${commit.slice(0, 7)}`)
 })
 
 test('what may not be written: the plan is blocked, and by what', async () => {

@@ -1,4 +1,5 @@
 import { mapBounded } from '../map-bounded.ts'
+import { formatSelector, type Selector, unmatched } from '../plan/selection.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import type { Orphan } from '../report/swept.ts'
 import { answer } from './answer.ts'
@@ -58,7 +59,21 @@ export async function syncNow(
     mayWrite: true,
     deliveryId: 'manual',
   })
-  return { applications, ...rest(roster, names) }
+  const { problems, unknown } = rest(roster, names)
+  const stray = applications.flatMap((report) => straySelectors(report, wish.only))
+  return { applications, problems: [...problems, ...stray], unknown }
+}
+
+function straySelectors(
+  { name, plan }: ApplicationReport,
+  only: readonly Selector[] = [],
+): readonly ReportProblem[] {
+  return (plan === undefined ? [] : unmatched(only, plan)).map((selector) => ({
+    code: 'nothing-selected',
+    message: `${formatSelector(selector)} names nothing of application ${name}`,
+    turn: 'author',
+    retryable: false,
+  }))
 }
 
 function orphaned({ application, going }: Orphan): ReportProblem {

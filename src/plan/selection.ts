@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../kube/object-key.ts'
 import { glob } from '../kube/regexp.ts'
+import type { Plan } from './plan.ts'
 
 /** Objects that a sync is asked for by name, in globs; or those that it is to leave out. */
 export interface Selector {
@@ -26,6 +27,22 @@ export function isSelected(selectors: readonly Selector[], key: ObjectKey): bool
   const included = selectors.filter(({ exclude }) => !exclude)
   const isIncluded = included.length === 0 || included.some((selector) => matches(selector, key))
   return isIncluded && !selectors.some((selector) => selector.exclude && matches(selector, key))
+}
+
+/** Selectors that include and name nothing that the plan speaks of: most likely mistyped. */
+export function unmatched(selectors: readonly Selector[], plan: Plan): readonly Selector[] {
+  const waves = plan.phases.flatMap((phase) => phase.waves)
+  const keys = [
+    ...waves.flatMap(({ steps, watch = [] }) => [...steps.map(({ key }) => key), ...watch]),
+    ...[...plan.prune, ...plan.skips].map(({ key }) => key),
+    ...plan.blocks.flatMap(({ key }) => key ?? []),
+  ]
+  return selectors.filter((selector) => !selector.exclude && !keys.some((key) => matches(selector, key)))
+}
+
+/** As it is written. */
+export function formatSelector({ group, kind, namespace, name, exclude }: Selector): string {
+  return `${exclude ? '!' : ''}${group}:${kind}:${namespace === '' ? '' : `${namespace}/`}${name}`
 }
 
 function matches(selector: Selector, key: ObjectKey): boolean {

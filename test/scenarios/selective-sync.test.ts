@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exitCodeOf } from '../../handlers/node-only/exit-code.ts'
 import { syncNow } from '../../src/engine/ask.ts'
 import { parseSelector } from '../../src/plan/selection.ts'
 import { aWorld, configMap, declaration, hook, type World } from '../support/world.ts'
@@ -37,6 +38,21 @@ test.each([
   expect(dataOf(world, 'a')).toEqual({ value: a })
   expect(dataOf(world, 'b')).toEqual(b)
   expect(world.sandbox.server.kernel.store.list('batch/jobs', 'shop')).toEqual([])
+})
+
+test('a selector that names nothing is told, however many others name something', async () => {
+  const { instance } = await changed()
+  const words = [':ConfigMap:a', ':ConfigMap:shop/typo', '!:ConfigMap:none', ':Job:*', 'batch:Job:mig*']
+  const only = words.flatMap((word) => parseSelector(word) ?? [])
+
+  const { applications, problems } = await syncNow(instance.ports, ['web'], { asked: true, only })
+
+  expect(applications[0]?.outcome?.phase).toBe('Succeeded')
+  expect(problems.map(({ message }) => message)).toEqual([
+    ':ConfigMap:shop/typo names nothing of application web',
+    ':Job:* names nothing of application web',
+  ])
+  expect(exitCodeOf(applications, problems)).toBe(2)
 })
 
 test.each(['', 'ConfigMap', ':ConfigMap', ':ConfigMap:', '::a', ':ConfigMap:a/b/c', 'a:b:c:d'])(

@@ -101,6 +101,23 @@ test('a summary that somebody else wrote meanwhile is left alone', async () => {
   expect(await readStatus(placeIn(cluster))).toMatchObject({ message: 'theirs' })
 })
 
+test('whoever wrote the same summary without what we remember of the render did not write ours', async () => {
+  const cluster = await StoryCluster.begin()
+  await writeStatus(placeIn(cluster), aSummary())
+  const changed = aSummary({ message: 'changed' })
+  cluster.intercept = async (_, request, serve) => {
+    if (request.verb === 'patch') {
+      cluster.intercept = (_, __, really) => really()
+      await writeStatus(placeIn(cluster), changed)
+    }
+    return serve()
+  }
+
+  const ours = await writeStatus(placeIn(cluster), changed, { render: 'packed', renderId: 'one' })
+
+  expect(ours).toBe('lost')
+})
+
 test('what people keep beside the summary stays', async () => {
   const cluster = await StoryCluster.begin()
   await writeStatus(placeIn(cluster), aSummary())

@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kube/json.ts'
+import { mapFields } from '../map-shared.ts'
+import type { RenderBudget } from '../render-budget.ts'
 import { fail } from '../render-error.ts'
 import { type ConfiguredBy, type Trace, traceGenerator, withoutOrigin } from './build-metadata.ts'
 import { type PairValue, readKeyValues } from './key-values.ts'
@@ -48,7 +50,7 @@ export async function configMap(
   const data = unlessEmpty('data', Object.fromEntries(texts))
   const binaryData = unlessEmpty('binaryData', Object.fromEntries(binaries))
   const made = anObject('ConfigMap', entry, global, { ...data, ...binaryData }, files)
-  return (resources) => absorb(resources, entry, made)
+  return (resources) => absorb(resources, entry, made, files.budget)
 }
 
 /** Makes one Secret of its entry. */
@@ -62,7 +64,7 @@ export async function secret(
   const encoded = [...pairs].map(([key, value]): [string, string] => [key, encodeBase64(value)])
   const content = { type: entry.type || 'Opaque', data: Object.fromEntries(encoded) }
   const made = anObject('Secret', entry, global, content, files)
-  return (resources) => absorb(resources, entry, made)
+  return (resources) => absorb(resources, entry, made, files.budget)
 }
 
 function anObject(
@@ -98,6 +100,7 @@ export function absorb(
   resources: ResourceSet,
   { behavior, place }: Pick<GeneratorEntry, 'behavior' | 'place'>,
   made: Resource,
+  budget: RenderBudget,
 ): void {
   const [old, ...others] = resources.withId(made.id)
   const id = formatId(made.id)
@@ -112,6 +115,7 @@ export function absorb(
     const word = behavior === 'create' ? 'create' : 'unspecified'
     fail(place, `id ${id} exists; can not use behavior: '${word}', behavior must be merge or replace`)
   }
+  budget.changes(Math.floor((keysOf(old) + keysOf(made)) / keysInOne), place)
   const object = behavior === 'merge' ? mergeData(old, made) : made.object
   const kept = behavior === 'replace' ? withoutOrigin(old) : old
   const next = withObject(old, { ...object, metadata: mergeMetadata(kept, made) })
@@ -121,6 +125,14 @@ export function absorb(
     needsHash: made.needsHash && old.needsHash,
     shared: [],
   })
+}
+
+/** One change is what copying a map of so many keys costs. */
+const keysInOne = 20
+
+function keysOf({ object }: Resource): number {
+  const maps = [['data'], ['binaryData'], ['metadata', 'labels'], ['metadata', 'annotations']]
+  return maps.reduce((count, path) => count + Object.keys(valueAt(object, path) ?? {}).length, 0)
 }
 
 function mergeMetadata(old: Resource, made: Resource): JsonObject {
@@ -151,8 +163,7 @@ function textsAt({ object, texts }: Resource, path: readonly string[]): JsonObje
     if (value === null && !isMetadata) return ''
     return textAt(texts, object, [...path, key]) ?? (value === null ? 'null' : textOf(value))
   }
-  const entries = Object.entries(isJsonObject(map) ? map : {})
-  return Object.fromEntries(entries.map(([key, value]) => [key, text(key, value)]))
+  return isJsonObject(map) ? mapFields(map, (value, key) => text(key, value)) : {}
 }
 
 const lineLength = 70

@@ -103,3 +103,18 @@ test('every file that a build reads, and every path that it looks for in vain, i
   )
   expect(inputs.filter(({ kind }) => kind === 'file').every(({ id }) => id !== undefined)).toBe(true)
 })
+
+test('generators that merge into one large map one by one count for what writing the map anew costs', async () => {
+  const merging = Array.from({ length: 200 }, (_, at) => ({
+    name: 'g',
+    behavior: 'merge',
+    literals: [`n${at}=v`],
+  }))
+  const literals = Array.from({ length: 400 }, (_, at) => `k${at}=v`)
+  const files = {
+    'kustomization.yaml': JSON.stringify({ configMapGenerator: [{ name: 'g', literals }, ...merging] }),
+  }
+
+  await expect(renderFiles(files, {}, { changes: 6_000 })).resolves.toBeDefined()
+  await expect(renderFiles(files, {}, { changes: 3_000 })).rejects.toMatchObject({ code: 'too-large' })
+})

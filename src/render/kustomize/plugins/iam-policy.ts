@@ -4,7 +4,7 @@ import { aResource } from '../resource.ts'
 import type { Configure } from './plugin-config.ts'
 
 /** IAMPolicyGenerator: a ServiceAccount that stands for one of Google Cloud's. */
-export const iamPolicyGenerator: Configure = ({ reader, root, place, resource }) => {
+export const iamPolicyGenerator: Configure = ({ reader, root, place, resource, files }) => {
   const fields = reader.fields(root, ['cloud', 'kubernetesService', 'serviceAccount'])
   const service = reader.fields(fields.get('kubernetesService'), ['name', 'namespace'])
   const account = reader.fields(fields.get('serviceAccount'), ['name', 'projectId'])
@@ -21,6 +21,6 @@ export const iamPolicyGenerator: Configure = ({ reader, root, place, resource })
       ...(namespace !== '' && { namespace }),
     },
   }
-  return (resources) =>
-    absorb(resources, { behavior: '', place }, aResource(object, resource.origin, resource.schema))
+  const made = aResource(object, resource.origin, resource.schema)
+  return (resources) => absorb(resources, { behavior: '', place }, made, files.budget)
 }

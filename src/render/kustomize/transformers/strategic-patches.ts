@@ -107,10 +107,11 @@ function merge(
   const fields = joinRules(resource.mergeRules, patch.mergeRules)
   const schema = resource.schema.forMerge
   const rule = { ...ruleOfKind(apiVersion, resource.id.kind, schema), ...(fields && { fields }) }
+  const onWork = counted(budget, place)
+  onWork(resource.texts.size * stepsForText)
   const object = withoutEmptyFields(resource, rule, schema)
   try {
-    const kept = withKeptQuotes(patch, resource, rule, schema)
-    return strategicMerge(object, kept, rule, schema, counted(budget, place))
+    return strategicMerge(object, withKeptQuotes(patch, resource, rule, schema), rule, schema, onWork)
   } catch (error) {
     if (!(error instanceof MergeError)) throw error
     fail(place, `cannot be merged into ${formatId(resource.id)}: ${error.message}`)
@@ -119,6 +120,9 @@ function merge(
 
 /** A merge that takes so many steps counts as one change. */
 const stepsInOne = 50
+
+/** What is written otherwise than its value is looked for in every patch. */
+const stepsForText = 3
 
 function counted(budget: RenderBudget, place: Place): (steps: number) => void {
   let rest = 0

@@ -12,9 +12,15 @@ const endless: Extent = { size: Number.POSITIVE_INFINITY, depth: Number.POSITIVE
 export class Extents {
   readonly #known = new WeakMap<object, Extent>()
   readonly #deepest: number
+  #walked = 0
 
   constructor(deepest: number) {
     this.#deepest = deepest
+  }
+
+  /** Keys and items that had to be looked at so far. */
+  get walked(): number {
+    return this.#walked
   }
 
   /** Infinite for what is nested deeper than the deepest. */
@@ -33,6 +39,7 @@ export class Extents {
     let size = 1
     let depth = 0
     const add = (value: Json): void => {
+      this.#walked += 1
       const below = this.#below(value, room - 1)
       size += below.size
       if (below.depth > depth) depth = below.depth

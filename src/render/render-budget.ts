@@ -27,6 +27,9 @@ export const defaultRenderLimits: RenderLimits = {
 /** Levels that patches may build on one another. */
 const deepestObject = 1_000
 
+/** A step counts as one more change for so many keys and items that it wrote anew around what it changed. */
+const keysInOne = 200
+
 /** Most of what a patch writes is written over by nothing, so that this is far from what anybody needs. */
 const writtenForOutput = 10
 
@@ -113,7 +116,9 @@ export class RenderBudget {
 
   /** One object on its way; what comes out is counted later. */
   object(value: Json, place: Place): void {
+    const before = this.#extents.walked
     const { size, depth } = this.#extents.of(value)
+    this.changes(Math.floor((this.#extents.walked - before) / keysInOne), place)
     if (depth > deepestObject) failDeep(place)
     this.#checkOutput(size, place)
   }

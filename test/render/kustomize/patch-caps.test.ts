@@ -141,3 +141,21 @@ test('operations that copy a large map anew, or move a long list, count for what
     })
   }
 })
+
+test.each([
+  ['keys', 'v'],
+  ['numbers that are written unusually', '0x10'],
+])('replacements into an object with many %s count for what writing it anew costs', async (_, value) => {
+  const fields = Array.from({ length: 2_000 }, (__, at) => `k${at}: ${value}${at}`).join(', ')
+  const replacements = Array.from({ length: 200 }, (__, at) => ({
+    source: { kind: 'ConfigMap', fieldPath: 'data.k0' },
+    targets: [{ select: { kind: 'ConfigMap' }, fieldPaths: [`data.k${at}`] }],
+  }))
+  const files = {
+    'kustomization.yaml': JSON.stringify({ resources: ['a.yaml'], replacements }),
+    'a.yaml': map('a').replace('{}', `{ ${fields} }`),
+  }
+
+  await expect(renderFiles(files, {}, { changes: 30_000 })).resolves.toBeDefined()
+  await expect(renderFiles(files, {}, { changes: 1_000 })).rejects.toMatchObject({ code: 'too-large' })
+})

@@ -30,8 +30,12 @@ export function changeFields(
 
 function scalar(value: Json): Json {
   if (value === null || typeof value !== 'object') return value
-  const kind = isList(value) ? 'SequenceNode' : 'MappingNode'
-  throw new FieldError('', `wrong node kind: expected ScalarNode but got ${kind}`)
+  throw otherKind('ScalarNode', value)
+}
+
+function otherKind(expected: string, value: Json): FieldError {
+  const kind = isList(value) ? 'SequenceNode' : isJsonObject(value) ? 'MappingNode' : 'ScalarNode'
+  return new FieldError('', `wrong node kind: expected ${expected} but got ${kind}`)
 }
 
 /** Sets keys of a map, in the way of labels and annotations. A null stays. */
@@ -39,6 +43,6 @@ export function setEntries(entries: { readonly [key: string]: string }): (value:
   return (value) => {
     if (value === null) return value
     if (isJsonObject(value)) return { ...value, ...entries }
-    throw new FieldError('', 'wrong node kind: expected MappingNode')
+    throw otherKind('MappingNode', value)
   }
 }

@@ -1,4 +1,6 @@
+import type { Json } from '../../../kube/json.ts'
 import { type FieldSpec, fieldSteps } from '../field-spec.ts'
+import { typedBy } from '../replacements/json-nodes.ts'
 import { originalId, type Resource, rememberId, textOf } from '../resource.ts'
 import { type Gvk, selects } from '../resource-id.ts'
 import type { ResourceSet } from '../resource-set.ts'
@@ -37,6 +39,11 @@ export function addNameSuffix(suffix: string, specs: readonly FieldSpec[], resou
   )
 }
 
+/** What was written without quotes has none now: `23` behind `1` is a number. */
+function renamed(old: Json, text: string): Json {
+  return old === null || typeof old === 'string' ? text : typedBy(text)
+}
+
 /**
  * Only a new name is remembered, together with the affix; other fields that the specs name just change. An empty affix
  * still makes the fields that the specs create.
@@ -57,7 +64,7 @@ function rename(
       .reduce((current, field) => {
         const isRenamed = affix !== '' && field.spec.path === 'metadata/name'
         const known = isRenamed ? record(rememberId(current)) : current
-        return changeFields(known, [field], 'scalar', (value) => change(textOf(value)))
+        return changeFields(known, [field], 'scalar', (value) => renamed(value, change(textOf(value))))
       }, resource)
   })
 }

@@ -53,10 +53,14 @@ function copy(
     written: (size) => files.budget.written(size, place),
   })
   files.budget.object(object, place)
+  files.budget.changes(Math.floor(texts.size / textsInOne), place)
   const next = { ...withMerged(resource, object), texts }
   source.follow(resource, next)
   return next
 }
+
+/** One change is what keeping so many texts costs. */
+const textsInOne = 20
 
 /** What kustomize loses without a word is told with its field. */
 function warnAt({ place }: PlacedText, { id }: Resource, files: SourceFiles): (loss: string) => void {

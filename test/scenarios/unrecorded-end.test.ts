@@ -3,6 +3,8 @@ import { listApplications } from '../../src/engine/list-applications.ts'
 import { sweep } from '../../src/engine/sweep.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { recordNames } from '../../src/sync/record-names.ts'
+import { recordPlace } from '../../src/sync/record-store.ts'
+import { readStatus, writeStatus } from '../../src/sync/status-record.ts'
 import {
   aWorld,
   configMap,
@@ -95,27 +97,38 @@ test.each(comings)(
   },
 )
 
-test.each(comings)(
-  'a sync that succeeded beside more applications than have statuses of their own, and could not record it, stays green when %s comes',
-  async (_, come) => {
+const others = Array.from({ length: 20 }, (_, at) => `other-${at}`)
+/** With `web` more than have statuses of their own. */
+const many = {
+  ...web,
+  ...Object.fromEntries(others.map((name) => [`root/${name}.yaml`, declaration(name)])),
+  ...Object.fromEntries(others.map((name) => [`apps/${name}/map.yaml`, configMap(name, 'a')])),
+}
+const oneFails = { 'apps/other-0/migrate.yaml': hook('migrate', 'PreSync', 'failing') }
+
+test.each(
+  comings.flatMap(([name, come]) => [
+    [name, 'success: 21 apps: Synced and Healthy', come, {}] as const,
+    [name, 'failure: 21 apps: 1 failed, 20 in order; other-0: ', come, oneFails] as const,
+  ]),
+)(
+  'beside many applications a sync that succeeded and could not record it keeps, when %s comes, "%s"',
+  async (_, aggregate, come, more) => {
     const world = aWorld()
-    const others = Array.from({ length: 20 }, (_, at) => `other-${at}`)
-    const files = others.map((name): [string, string] => [`root/${name}.yaml`, declaration(name)])
-    const maps = others.map((name): [string, string] => [`apps/${name}/map.yaml`, configMap(name, 'a')])
-    const good = world.commit({ ...web, ...Object.fromEntries([...files, ...maps]) })
+    const good = world.commit({ ...many, ...more })
     refuseStatusAfter(world, 'Succeeded', 403)
     const instance = world.start()
     instance.push(good)
     await instance.run()
     const told = await world.statuses(good)
-    expect(told).toEqual({ 'plumbline/sync': 'success: 21 apps: Synced and Healthy' })
+    expect(told).toEqual({ 'plumbline/sync': expect.stringContaining(aggregate) })
     world.sandbox.server.intercept(undefined)
     const next = world.commit({ 'apps/web/deployment.yaml': deployment('web', '3.10') })
 
     await come(world, next)
 
     expect(await world.statuses(good)).toEqual(told)
-    expect((await world.statuses(next))['plumbline/sync']).toMatch(/^success: /)
+    expect((await world.statuses(next))['plumbline/sync: prod/web']).toMatch(/^success: /)
   },
 )
 
@@ -162,6 +175,26 @@ test('an application that is declared no more before its end was told is told as
   await back.run()
 
   expect((await world.statuses(open))['plumbline/sync']).toMatch(/^error: .*declared no more/)
+})
+
+test('what somebody recorded meanwhile is not written over when an application is declared no more', async () => {
+  const world = aWorld()
+  const open = world.commit({ ...web, ...shop })
+  const instance = world.start()
+  instance.push(open)
+  await instance.run(() => world.sandbox.server.kernel.store.list('apps/deployments').length > 0)
+  world.commit({ 'root/web.yaml': null })
+  const place = recordPlace(world.sandbox.open(), 'test', 'web')
+  world.git.intercept(async (request, answer) => {
+    const summary = request.method === 'POST' ? await readStatus(place) : undefined
+    if (summary !== undefined) await writeStatus(place, { ...summary, verdict: 'failure', message: 'theirs' })
+    return answer()
+  })
+
+  const other = world.start()
+  await sweep(other.ports, { inTurn: false })
+
+  expect(await readStatus(place)).toMatchObject({ verdict: 'failure', message: 'theirs' })
 })
 
 test.each(comings)(

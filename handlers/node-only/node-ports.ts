@@ -59,18 +59,10 @@ const requestTimeout = 30_000
 
 /** The adapters that Node runs with, for one set of settings. Throws `SettingsError`. */
 export async function createNodePorts(options: Options): Promise<NodePorts> {
-  const {
-    settings,
-    env,
-    log,
-    queue,
-    meter,
-    throughFetch = (fetch) => fetch,
-    over = new AbortController().signal,
-  } = options
+  const { settings, env, log, queue, meter, throughFetch = (fetch) => fetch, over } = options
   const through: Through = (fetch, address) => endedBy(over, throughFetch(fetch, address))
   // As many requests as there are may wait for their next try at once.
-  setMaxListeners(0, over)
+  if (over !== undefined) setMaxListeners(0, over)
   const sleep = sleepUntil(over)
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
@@ -172,15 +164,18 @@ function openCluster(name: string, access: ClusterAccess, mask: Mask, sleep: Sle
   })
 }
 
-function endedBy(over: AbortSignal, fetch: NodeFetch): NodeFetch {
+/** A copy of a request sends its body through three streams more: a command, which only ends by itself, makes none. */
+function endedBy(over: AbortSignal | undefined, fetch: NodeFetch): NodeFetch {
+  if (over === undefined) return fetch
   return (request) => fetch(new Request(request, { signal: AbortSignal.any([request.signal, over]) }))
 }
 
 type Sleep = (milliseconds: number) => Promise<void>
 
 /** Ends early, and quietly, when all is over. */
-function sleepUntil(over: AbortSignal): Sleep {
-  return (milliseconds) => setTimeout(milliseconds, undefined, { signal: over }).catch(() => {})
+function sleepUntil(over: AbortSignal | undefined): Sleep {
+  const options = over === undefined ? {} : { signal: over }
+  return (milliseconds) => setTimeout(milliseconds, undefined, options).catch(() => {})
 }
 
 function known<T>(found: T | undefined, what: string): T {

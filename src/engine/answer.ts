@@ -1,6 +1,8 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
 import { type Commit, sameCommit } from '../git/commit.ts'
 import { mapBounded } from '../map-bounded.ts'
+import { supersededText } from '../report/commit-status.ts'
+import { ofKind } from '../report/judge.ts'
 import type { ApplicationReport } from '../report/report.ts'
 import { present } from '../settings/present.ts'
 import type { Operation, OperationPhase } from '../sync/operation.ts'
@@ -126,11 +128,12 @@ async function workOn(ports: Ports, { entry, on }: Assignment, options: AnswerOp
   for (const { turn, warning } of report.problems)
     if (warning !== true) ports.meter?.({ kind: 'problem', turn })
   const written = options.mayWrite ? await remember(ports, { entry, on }, report, stood) : {}
+  const { at, previous, before, isOwed, passedBy } = written
+  const told = passedBy === undefined ? report : unlessMixed(report, passedBy)
   const now = new Date(ports.now()).toISOString()
-  await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report })
-  const { at, previous, before, isOwed } = written
+  await ports.runs.saveRun({ application: name, deliveryId, at: now, on, report: told })
   const again = callAgainIn ?? (isOwed === true ? untoldSeconds : undefined)
-  return { entry, on, fresh: { report, ...present({ at }) }, ...present({ previous, before, again }) }
+  return { entry, on, fresh: { report: told, ...present({ at }) }, ...present({ previous, before, again }) }
 }
 
 interface Remembering {
@@ -140,6 +143,18 @@ interface Remembering {
   readonly before?: Operation | undefined
   /** It was not written, for a reason that passes. */
   readonly isOwed?: boolean
+  /** The newer commit whose answer is there already. */
+  readonly passedBy?: Commit
+}
+
+/**
+ * What bears the application's mark and was in no inventory may be what a newer commit's sync was just writing: then
+ * the look saw some of each, and is no success of either.
+ */
+function unlessMixed(report: ApplicationReport, by: Commit): ApplicationReport {
+  const isMixed = ofKind(report.comparison, 'extraneous').some(({ kept }) => kept === 'not-in-inventory')
+  if (report.verdict !== 'success' || !isMixed) return report
+  return { ...report, verdict: 'error', summary: supersededText(by) }
 }
 
 /** The summary that all applications are listed by. A cluster that cannot be reached has said so in the report already. */
@@ -180,7 +195,9 @@ async function remember(
     const { swap, previous } = await updateStatus(place, unlessPassed, await memoryOf(ports, entry))
     if (swap === 'written' || swap === 'unchanged') return { at, previous, before }
     ports.meter?.({ kind: 'record-lost' })
-    return { at: '' }
+    const passedBy =
+      swap === 'left' ? previous?.reportedOn && commitReportedOn(previous.reportedOn) : undefined
+    return { at: '', ...present({ passedBy }) }
   } catch (error) {
     ports.log('error', 'a status record could not be written', {
       application: application.name,

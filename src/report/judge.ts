@@ -168,7 +168,7 @@ function judgeDifferences({ comparison, plan, held, mode }: ApplicationFacts): J
   return { verdict: 'pending', summary: `${why}: ${what.filter((part) => part !== '').join(', ')}` }
 }
 
-function ofKind<Kind extends ObjectComparison['kind']>(
+export function ofKind<Kind extends ObjectComparison['kind']>(
   comparison: Comparison | undefined,
   kind: Kind,
 ): readonly Extract<ObjectComparison, { kind: Kind }>[] {

@@ -39,7 +39,6 @@ export interface LiveLook {
 export async function compareLive(object: DesiredObject, live: LiveObject, look: LiveLook): Promise<Result> {
   const { application } = look.desired
   const ignored = ignoredFor(application.ignoreDifferences, object.key)
-  const judgeCreation = () => askJudge(look.judge, underAnotherName(object), look.redact, false)
   const pair = {
     desired: maskDesired(object.manifest, look.mask),
     live,
@@ -60,7 +59,8 @@ export async function compareLive(object: DesiredObject, live: LiveObject, look:
     remembered: getOwn(look.verdicts, formatKey(object.key)),
     judge: () => askJudge(look.judge, sent, look.redact, true),
     ...present({ takesOver: takesOver(object, look) }),
-    ...(mayRecreate(object, live, look) ? { judgeCreation } : {}),
+    judgeCreation: () => askJudge(look.judge, underAnotherName(object), look.redact, false),
+    mayRecreate: mayRecreate(object, live, look),
   })
   const isKept = result.compared.kind !== 'drifted' || result.compared.recreates === undefined
   return respects && isKept ? { ...result, sent: sent.manifest } : result

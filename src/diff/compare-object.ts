@@ -31,8 +31,10 @@ export interface Pair {
   /** What was remembered of it: the text of the verdict that it was equal. */
   readonly remembered: string | undefined
   readonly judge: () => Promise<Judgement>
-  /** Whether a new object in its place would be accepted; absent where it may not be deleted for one. */
-  readonly judgeCreation?: () => Promise<Judgement>
+  /** What a new object in its place would be. */
+  readonly judgeCreation: () => Promise<Judgement>
+  /** The object may be deleted to be created again. */
+  readonly mayRecreate: boolean
 }
 
 export interface PairResult {
@@ -63,14 +65,30 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
   if (confirmed.length === 0) {
     return verdict === undefined ? { compared: inSync } : { compared: inSync, verdict }
   }
-  const fields = [...confirmed, ...takenOver(pair, managedFields, confirmed)].map((difference) =>
+  const fields = [...confirmed, ...(await takenOver(pair, managedFields, confirmed))].map((difference) =>
     driftOf(difference, managedFields),
   )
   return { compared: { kind: 'drifted', ...about(object), uid: inSync.uid, fields, ...extra } }
 }
 
-/** What the judge cannot know: that fields change hands before the apply. */
-function takenOver(
+/**
+ * What the judge cannot know: that fields change hands before the apply. What the API server would set anew by itself is
+ * not lost by it: whoever creates an object from the client owns its defaults, too.
+ */
+async function takenOver(
+  pair: Pair,
+  managedFields: readonly ManagerFields[],
+  known: readonly Difference[],
+): Promise<readonly Difference[]> {
+  const given = givenUp(pair, managedFields, known)
+  if (given.length === 0) return []
+  const creation = await pair.judgeCreation()
+  return creation.kind === 'predicted'
+    ? given.filter(({ path }) => !isSameAt(path, creation.object, pair))
+    : given
+}
+
+function givenUp(
   { desired, live, options, takesOver }: Pair,
   managedFields: readonly ManagerFields[],
   known: readonly Difference[],
@@ -90,8 +108,8 @@ async function compareImmutable(
   differences: readonly Difference[],
   managedFields: readonly ManagerFields[],
 ): Promise<Drifted | Rejected | Unverified> {
-  const creation = await pair.judgeCreation?.()
-  if (creation === undefined) return unjudged(pair, refusal, differences, managedFields)
+  if (!pair.mayRecreate) return unjudged(pair, refusal, differences, managedFields)
+  const creation = await pair.judgeCreation()
   if (creation.kind === 'rejected' && !comesWithItsName(creation)) {
     return unjudged(pair, creation, differences, managedFields)
   }

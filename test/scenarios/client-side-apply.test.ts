@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { aStory, type Story } from '../support/story.ts'
-import { configMap, declaration } from '../support/world.ts'
+import { configMap, declaration, deployment } from '../support/world.ts'
 
 const settings = '/api/v1/namespaces/shop/configmaps/settings'
 
@@ -44,6 +45,26 @@ test('what kubectl applied and Git does not have is announced before it goes', a
 
   expect(await story.read(settings)).toHaveProperty('data', { value: 'new' })
   expect(await story.status('web')).toContain('Synced, Healthy')
+})
+
+test('defaults that kubectl apply owns are not announced to go: they come again by themselves', async () => {
+  const story = aStory()
+  const { cluster, controllers } = story.world.sandbox
+  const place = { group: 'apps', version: 'v1', resource: 'deployments', namespace: 'shop' }
+  await writtenBy(story, 'kubectl-client-side-apply', lastApplied)
+  const written = JSON.parse(JSON.stringify(parse(deployment('web', '3.9'))))
+  const metadata = { name: 'web', annotations: lastApplied }
+  const body = { ...written, metadata, spec: { ...written.spec, minReadySeconds: 7 } }
+  const options = { fieldManager: 'kubectl-client-side-apply' }
+  await cluster.send({ verb: 'create', ...place, options, body })
+  controllers.settle()
+
+  await story.push({ ...files, 'apps/web/web.yaml': deployment('web', '3.9') })
+
+  const status = await story.status('web')
+  expect(status).toMatch(/spec\.minReadySeconds: Git nothing, live 7; .*; a sync will remove it/)
+  expect(status).toMatch(/data\.legacy: .*; a sync will remove it/)
+  expect(status.match(/a sync will remove it/g)).toHaveLength(2)
 })
 
 test('with ClientSideApplyMigration=false it is neither announced nor removed', async () => {

@@ -78,6 +78,7 @@ async function compare(row: Row) {
   const { apiVersion, kind } = manifest
   const schema = builtins.schemaOf(groupOf(apiVersion), versionOf(apiVersion), kind)
   const predicted = row.predicted ? objectOf(row.predicted) : merge(live, manifest)
+  const judge = async () => ({ kind: 'predicted' as const, object: predicted as LiveObject })
   const { compared } = await comparePair({
     object: { key: keyOf(manifest), manifest, namespaced: true },
     desired: manifest as LiveObject,
@@ -86,7 +87,9 @@ async function compare(row: Row) {
     ignored: ignoredFor(rulesOf(row), keyOf(manifest)),
     includesMutations: optionsOf(row).ignoreMutationWebhook === false,
     remembered: undefined,
-    judge: async () => ({ kind: 'predicted', object: predicted as LiveObject }),
+    judge,
+    judgeCreation: judge,
+    mayRecreate: false,
   })
   return compared
 }

@@ -28,7 +28,7 @@ export const defaultRenderLimits: RenderLimits = {
 const deepestObject = 1_000
 
 /** A step counts as one more change for so many keys and items that it wrote anew around what it changed. */
-const keysInOne = 200
+const keysInOne = 50
 
 /** Most of what a patch writes is written over by nothing, so that this is far from what anybody needs. */
 const writtenForOutput = 10

@@ -45,10 +45,18 @@ export function mergeKeyedList(
       throw new MergeError(`a list merged by its keys has more than ${longestList} elements`)
     }
     onWork(Math.floor((count * count) / comparisonsInStep))
-    return mergeStepByStep(value, patch, keys, merge)
+    return mergeStepByStep(value, patch, keys, keys.length === 0 ? mergeScalars : merge)
   }
   if (patch.length === 0) return mapShared(value, (element) => merge(element, undefined) ?? null)
   return mergeToldApart(value, patch, told, merge)
+}
+
+/** Both have the same text, so that nothing changes. */
+function mergeScalars(mine: Json | undefined, theirs: Json | undefined): Json | undefined {
+  const element = mine ?? theirs
+  if (element === undefined || element === null || typeof element !== 'object') return element
+  const kind = isJsonObject(element) ? 'MappingNode' : 'SequenceNode'
+  throw new MergeError(`wrong node kind: expected ScalarNode but got ${kind}`)
 }
 
 /** What has more than one key stands behind what the patch adds, as the object has it. */

@@ -159,3 +159,18 @@ test.each([
   await expect(renderFiles(files, {}, { changes: 30_000 })).resolves.toBeDefined()
   await expect(renderFiles(files, {}, { changes: 1_000 })).rejects.toMatchObject({ code: 'too-large' })
 })
+
+test('replacements that look through a long list count for that, also where they change nothing', async () => {
+  const list = Array.from({ length: 2_000 }, (_, at) => `{ name: n${at}, v: same }`).join(', ')
+  const replacements = Array.from({ length: 100 }, (_, at) => ({
+    sourceValue: 'same',
+    targets: [{ select: { kind: 'ConfigMap' }, fieldPaths: [`list.[name=n${at}].v`] }],
+  }))
+  const files = {
+    'kustomization.yaml': JSON.stringify({ resources: ['a.yaml'], replacements }),
+    'a.yaml': `${map('a')}list: [${list}]\n`,
+  }
+
+  await expect(renderFiles(files, {}, { changes: 10_000 })).resolves.toBeDefined()
+  await expect(renderFiles(files, {}, { changes: 1_000 })).rejects.toMatchObject({ code: 'too-large' })
+})

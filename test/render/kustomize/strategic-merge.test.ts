@@ -93,6 +93,27 @@ test('ports are told apart by number and protocol', () => {
   )
 })
 
+test.each([
+  ['[5]', '["5"]', [5]],
+  ['["5"]', '[5]', ['5']],
+  ['[a, 5]', '[5, a, "5"]', [5, 'a']],
+  ['[a, a]', '[b, b]', ['b', 'a']],
+  ['[null, a]', '[""]', ['', 'a']],
+])('of %s and %s in a set every text stands once, as the object has it', (value, patch, finalizers) => {
+  expect(merge(`metadata: { finalizers: ${value} }`, `metadata: { finalizers: ${patch} }`)).toEqual({
+    metadata: { finalizers },
+  })
+})
+
+test.each([
+  ['[{ a: b }]', '[]', 'MappingNode'],
+  ['[a]', '[[x]]', 'SequenceNode'],
+])('a set of %s and %s is an error', (value, patch, kind) => {
+  expect(() => merge(`metadata: { finalizers: ${value} }`, `metadata: { finalizers: ${patch} }`)).toThrow(
+    `wrong node kind: expected ScalarNode but got ${kind}`,
+  )
+})
+
 test('finalizers are a set', () => {
   expect(merge('metadata: { finalizers: [a, b] }', 'metadata: { finalizers: [c, a] }')).toEqual({
     metadata: { finalizers: ['c', 'a', 'b'] },

@@ -138,3 +138,22 @@ test('a merge patch looks once at each item of a long list, however many texts s
   expect([...merged.values()].map(({ steps }) => steps[2])).toEqual(Array(count).fill('a'))
   expect(looks).toBeLessThanOrEqual(4 * count)
 })
+
+test.for([
+  ['TRUE', 'TRUE', true],
+  ['TRUE', 'true', false],
+  ['0x10', '0x10', true],
+  ['0x10', '16', false],
+  ['1.0', '1.0', true],
+  ['~', '~', true],
+  ['~', 'null', false],
+] as const)('%s in a file is found by the pattern %s: %s', async ([written, pattern, isFound]) => {
+  const objects = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\nlist: [{ v: ${written}, out: old }]\n`
+  const replacement = `- sourceValue: new
+  targets: [{ select: { kind: ConfigMap }, fieldPaths: ["list.[v=${pattern}].out"] }]
+`
+  const made = out(`replacements:\n${replacement}`, objects)
+
+  if (isFound) expect(await made).toMatchObject({ list: [{ out: 'new' }] })
+  else await expect(made).rejects.toThrow('unable to find field')
+})

@@ -30,6 +30,8 @@ interface Aim {
   readonly warn: (loss: string) => void
   /** Is told how long a text is that is about to be put together. */
   readonly written: (size: number) => void
+  /** Is told how many items of a list are looked at. */
+  readonly looked: (items: number) => void
 }
 
 export interface CopiedInto {
@@ -75,6 +77,8 @@ function copy(object: JsonObject, steps: readonly PathStep[], aim: Aim): Copied 
     },
     countInText: (text, rest) => countFields(text, rest, create),
     found: { fields: 0, lost: 0 },
+    looked: aim.looked,
+    writtenAt: (way) => textAt(texts, object, way),
     way: [],
   }
   const result = walkPath<Json>(object, steps, walk)

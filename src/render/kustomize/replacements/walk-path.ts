@@ -14,6 +14,10 @@ export interface Walk<N> {
   /** How many fields the rest of a path leads to inside the text of a scalar, where nothing can be written back. */
   readonly countInText: (text: string, rest: readonly PathStep[]) => number
   readonly found: { fields: number; lost: number }
+  /** Is told how many items of a list are looked at. */
+  readonly looked?: (items: number) => void
+  /** How a scalar is written in its file, where that is not how it is printed. */
+  readonly writtenAt?: (way: ValuePath) => string | undefined
   /** To what is looked at; it grows and shrinks with the walk. */
   readonly way: (string | number)[]
 }
@@ -86,6 +90,7 @@ function walkIndex<N>(node: N, index: number, rest: readonly PathStep[], walk: W
 function walkItems<N>(node: N, walk: Walk<N>, change: (item: N) => N): N {
   demand(walk.nodes, node, 'list')
   const items = walk.nodes.items(node)
+  walk.looked?.(items.length)
   const next = items.map((item, index) => under(index, walk, () => change(item)))
   return next.some((item, index) => item !== items[index]) ? walk.nodes.withItems(node, next) : node
 }
@@ -96,9 +101,11 @@ function walkMatching<N>(node: N, key: ListKey, rest: readonly PathStep[], walk:
   const pattern = compile(key.value)
   const before = found.fields
   const change = (item: N): N => {
-    if (key.name === '') return pattern.matches(nodes.printed(item)) ? walkPath(item, [], walk) : item
+    if (key.name === '') return pattern.matches(shown(item, walk)) ? walkPath(item, [], walk) : item
     const value = nodes.kindOf(item) === 'map' ? nodes.field(item, key.name) : undefined
-    return value !== undefined && pattern.matches(nodes.printed(value)) ? walkPath(item, rest, walk) : item
+    return value !== undefined && pattern.matches(shown(value, walk, key.name))
+      ? walkPath(item, rest, walk)
+      : item
   }
   const next = walkItems(node, walk, change)
   if (create === undefined || found.fields > before) return next
@@ -107,6 +114,10 @@ function walkMatching<N>(node: N, key: ListKey, rest: readonly PathStep[], walk:
   const changed = under(items.length, walk, () => change(made))
   if (found.fields === before) throw new PathError(`an element made of "${key.value}" does not match it`)
   return nodes.withItems(next, [...items, changed])
+}
+
+function shown<N>(node: N, { nodes, way, writtenAt }: Walk<N>, ...below: readonly string[]): string {
+  return writtenAt?.([...way, ...below]) ?? nodes.printed(node)
 }
 
 function madeBy<N>({ name, value }: ListKey, nodes: Nodes<N>): N {

@@ -158,7 +158,8 @@ function parsePatch(found: FoundFile, place: Place, schema: ApiSchema): ParsedPa
   if (strategic.problems.length === 0) return { kind: 'strategic', patches: strategic.resources }
   const operations = tryOperations(found)
   if (operations !== undefined) return { kind: 'json', operations }
-  const message = `unable to parse SM or JSON patch from [path: "${found.path}"]`
+  const from = found.path === place.file ? 'patch: "…"' : `path: "${found.path}"`
+  const message = `unable to parse SM or JSON patch from [${from}]`
   throw new RenderError([{ code: 'invalid', ...place, message }, ...strategic.problems])
 }
 

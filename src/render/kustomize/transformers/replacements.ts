@@ -51,6 +51,7 @@ function copy(
     texts: resource.texts,
     warn: warnAt(path, resource, files),
     written: (size) => files.budget.written(size, place),
+    looked: (items) => files.budget.changes(Math.floor(items / itemsInOne), place),
   })
   files.budget.object(object, place)
   files.budget.changes(Math.floor(texts.size / textsInOne), place)
@@ -58,6 +59,9 @@ function copy(
   source.follow(resource, next)
   return next
 }
+
+/** One change is what looking at so many items costs. */
+const itemsInOne = 50
 
 /** One change is what keeping so many texts costs. */
 const textsInOne = 20

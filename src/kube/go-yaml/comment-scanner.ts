@@ -86,7 +86,6 @@ export class CommentScanner {
   #read({ from, indent, isFlow, last, beforeLast }: Surroundings): void {
     const { text, at, column } = this.#cursor
     const token = last?.type === 'flow-entry' && beforeLast !== undefined ? beforeLast : last
-    const isOnFirstLine = this.#lines.at(from) === 0
     const line = this.#lines.at(at)
     const breaks = breaksBefore(text, at)
     const below = line - breaks + (breaks === 0 && column > 1 ? 2 : 1)
@@ -97,7 +96,7 @@ export class CommentScanner {
       margin: Math.max(indent, 0),
       isFlow,
       line,
-      footLine: isOnFirstLine ? -1 : below,
+      footLine: this.#lines.isFirst(from) ? -1 : below,
       isClose: breaks <= 1,
     }
     new CommentRun(this.#cursor, this.#pending, place).read()
@@ -125,11 +124,17 @@ function breaksBefore(text: string, offset: number): number {
 /** Numbers lines from 0; offsets are asked for in the order of the text, or nearly so. */
 class LineCounter {
   readonly #text: string
+  readonly #firstBreak: number
   #at = 0
   #line = 0
 
   constructor(text: string) {
     this.#text = text
+    this.#firstBreak = text.search(/[\n\r\u0085\u2028\u2029]/)
+  }
+
+  isFirst(offset: number): boolean {
+    return this.#firstBreak < 0 || offset <= this.#firstBreak
   }
 
   at(offset: number): number {

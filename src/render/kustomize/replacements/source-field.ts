@@ -1,4 +1,5 @@
 import type { Json } from '../../../kube/json.ts'
+import type { WrittenNode } from '../../written-yaml/written-node.ts'
 import type { Resource } from '../resource.ts'
 import { put, type ValuePath, valueAt } from '../shared-values.ts'
 import { textAt } from '../written-texts.ts'
@@ -9,6 +10,8 @@ export interface SourceValue {
   readonly json: Json
   /** Empty for maps and lists. */
   readonly text: string
+  /** What stands in a text of YAML where it takes the place of a map or a list; undefined where the value says it. */
+  readonly written?: WrittenNode
 }
 
 interface Holder {

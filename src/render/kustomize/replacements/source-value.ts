@@ -10,6 +10,7 @@ import { type Found, lookUp } from './look-up.ts'
 import { PathError } from './nodes.ts'
 import { findSource } from './select.ts'
 import { asSourceValue, SourceField, type SourceValue } from './source-field.ts'
+import { untyped } from './text-tree.ts'
 
 /** Throws `RenderError`; its text never holds the value. */
 export function sourceFieldOf(
@@ -20,7 +21,8 @@ export function sourceFieldOf(
     fail(place, 'value and resource selectors are mutually exclusive')
   }
   if (source === undefined) {
-    return new SourceField(typedOr(sourceValue ?? '', typedBy))
+    const text = sourceValue ?? ''
+    return new SourceField({ ...typedOr(text, typedBy), written: untyped(text) })
   }
   const resource = findSource(source, resources)
   const { node, trail } = find(source, resource)

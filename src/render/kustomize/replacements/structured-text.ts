@@ -47,10 +47,10 @@ function print(document: WrittenDocument, old: string): string {
 }
 
 /** A scalar keeps its type and quotes. */
-function withValue(node: WrittenNode | undefined, { json, text }: SourceValue): WrittenNode {
+function withValue(node: WrittenNode | undefined, { json, text, written }: SourceValue): WrittenNode {
   if (node?.kind === 'scalar') return { ...node, text }
   if (node === undefined && typeof json !== 'object') return untyped(text)
-  return fromJson(json)
+  return written ?? fromJson(json)
 }
 
 function walkText(

@@ -91,5 +91,7 @@ describe('a replacement into a text of YAML', () => {
     )
     const text = `z: 0\n${deep}${' '.repeat(depth)}v: 1\n${stairs}${'# d\n\n'.repeat(20_000)}y: 1\n`
     expect(String(setZ(text)).split('#')).toHaveLength(40_001)
+    const sparse = `${' '.repeat(600)}\n# c\n`.repeat(4000)
+    expect(String(setZ(`z: 0\n${sparse}y: 1\n`)).split('#')).toHaveLength(4001)
   })
 })

@@ -61,6 +61,15 @@ describe('a replacement', () => {
   })
 
   it.each([
+    ['nothing', '""', 'm:\nn: 1'],
+    ['a number', '"1.10"', 'm: 1.10\nn: 1'],
+  ])('puts %s in the place of a map in a text of YAML as it is written', async (_, source, note) => {
+    const text = '"m: {}\\nn: 1"'
+    const entry = `- {sourceValue: ${text}, targets: [{select: {kind: ConfigMap}, fieldPaths: [data.own]}]}\n- {sourceValue: ${source}, targets: [{select: {kind: ConfigMap}, fieldPaths: [data.own.m]}]}\n`
+    expect(await build(entry)).toMatchObject({ data: { own: note } })
+  })
+
+  it.each([
     ['a part of a bool', '{kind: ConfigMap, fieldPath: data.flag, options: {delimiter: r}}', 't'],
     ['a part of nothing', '{kind: ConfigMap, fieldPath: data.n, options: {delimiter: "1"}}', ''],
   ])('copies %s as text', async (_, source, url) => {

@@ -1,7 +1,6 @@
 import { getOwn, isJsonObject, type Json } from '../../kube/json.ts'
 import { formatNumber } from '../go-yaml/format-number.ts'
 import { rereadText } from '../go-yaml/reread-text.ts'
-import { resolveManifestScalar } from '../go-yaml/resolve-scalar.ts'
 import { fail } from '../render-error.ts'
 import { accumulate } from './accumulate.ts'
 import { finishMetadata, traceOf } from './build-metadata.ts'
@@ -15,6 +14,7 @@ import { annotationsOf, type Resource, textOf, withObject } from './resource.ts'
 import { formatId, idKey } from './resource-id.ts'
 import { defaultLegacyOrder, orderOf, type ResourceOrder, sortResources } from './sort-resources.ts'
 import type { SourceFiles } from './source-files.ts'
+import { refuseUntypedKey } from './untyped-key.ts'
 import { resolveVars } from './vars.ts'
 
 export interface Build {
@@ -66,16 +66,9 @@ function refuseRepeatedIds(resources: readonly Resource[]): void {
   }
 }
 
-/** kustomize writes the keys of annotations without quotes, and stops at one that is no text then: `"123"`. */
 function refuseUntypedKeys({ object, id, origin }: Resource): void {
-  const key = Object.keys(annotationsOf(object) ?? {}).find(isUntyped)
-  if (key === undefined) return
-  const what = `the key ${JSON.stringify(key)} of its annotations is no text without quotes`
-  fail({ file: origin.path, line: origin.line }, `${formatId(id)}: json: unsupported type: ${what}`)
-}
-
-function isUntyped(key: string): boolean {
-  return key !== '' && resolveManifestScalar(key) !== key
+  const keys = Object.keys(annotationsOf(object) ?? {})
+  refuseUntypedKey(keys, id, 'annotations', { file: origin.path, line: origin.line })
 }
 
 /** An error here stops kustomize's printing. */

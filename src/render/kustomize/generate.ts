@@ -11,6 +11,7 @@ import type { ResourceSet } from './resource-set.ts'
 import { valueAt } from './shared-values.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { Transformer } from './step.ts'
+import { refuseUntypedKey } from './untyped-key.ts'
 import { textAt } from './written-texts.ts'
 
 /** Makes the ConfigMaps and Secrets of a kustomization and adds them to, or merges them into, what is there. */
@@ -88,7 +89,9 @@ function anObject(
   const isImmutable = global.immutable || entry.options.immutable
   const object = { apiVersion: 'v1', kind, metadata, ...content, ...(isImmutable && { immutable: true }) }
   const needsHash = !(global.disableNameSuffixHash || entry.options.disableNameSuffixHash)
-  return aResource(object, { path: entry.place.file, line: entry.place.line ?? 1 }, schema, needsHash)
+  const made = aResource(object, { path: entry.place.file, line: entry.place.line ?? 1 }, schema, needsHash)
+  refuseUntypedKey(Object.keys(labels), made.id, 'labels', entry.place)
+  return made
 }
 
 function unlessEmpty(field: string, map: JsonObject): JsonObject {

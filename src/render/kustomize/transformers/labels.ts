@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../kube/json.ts'
+import { isJsonObject, type JsonObject } from '../../../kube/json.ts'
 import type { RenderBudget } from '../../render-budget.ts'
 import type { Place } from '../../render-error.ts'
 import { type FieldSpec, type FieldSteps, fieldSteps } from '../field-spec.ts'
@@ -7,6 +7,7 @@ import { type Resource, withMerged } from '../resource.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { sharedValue, type ValuePath } from '../shared-values.ts'
 import { mergeSpecs, type TransformerConfig } from '../transformer-config.ts'
+import { refuseUntypedKey } from '../untyped-key.ts'
 import { changeFields, setEntries } from './change-fields.ts'
 
 /** Sets keys in the maps that the specs lead to, in the way of labels and annotations. */
@@ -21,8 +22,14 @@ export function addEntries(
   if (count === 0) return
   budget.changes(count * resources.size * Math.ceil(specs.length / defaultSpecs), place)
   const fields = specs.map(fieldSteps)
-  const charge = (keys: number): void => budget.changes(Math.floor(keys / keysInOne), place)
-  resources.update((resource) => setEach(resource, entries, fields, charge))
+  resources.update((resource) =>
+    setEach(resource, entries, fields, (map) => {
+      const present = Object.keys(map)
+      budget.changes(Math.floor(present.length / keysInOne), place)
+      const added = Object.keys(entries).filter((key) => !Object.hasOwn(map, key))
+      refuseUntypedKey(added, resource.id, 'labels or annotations', place)
+    }),
+  )
 }
 
 /** A map is written anew for each entry of `labels`: one with many keys counts for what that costs. */
@@ -47,12 +54,12 @@ function setEach(
   resource: Resource,
   entries: TextMap,
   fields: readonly FieldSteps[],
-  charge: (keys: number) => void,
+  before: (map: JsonObject) => void,
 ): Resource {
   const added = new Map<string, ValuePath[]>(Object.keys(entries).map((key) => [key, []]))
   const set = setEntries(entries)
   const changed = changeFields(resource, fields, 'map', (value, path) => {
-    if (isJsonObject(value)) charge(Object.keys(value).length)
+    if (isJsonObject(value)) before(value)
     for (const [key, paths] of added) {
       if (isJsonObject(value) && !Object.hasOwn(value, key)) paths.push([...path, key])
     }

@@ -544,3 +544,30 @@ metadata: { name: a, labels: [a] }
 ])('%s', async (_, files, message) => {
   expect(await renderCase({ files, target: '' })).toEqual({ error: expect.stringMatching(message) })
 })
+
+test.each([
+  'labels: [{ pairs: { "123": a } }]',
+  'commonLabels: { on: a }',
+  'commonAnnotations: { "1.5": a }',
+  'configMapGenerator: [{ name: g, options: { labels: { "null": a } } }]',
+])('a key that is no text without quotes is an error where it is added: %s', async (field) => {
+  const files = {
+    'kustomization.yaml': `resources: [a.yaml]\n${field}\n`,
+    'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
+  }
+
+  expect(await renderCase({ files, target: '' })).toEqual({
+    error: expect.stringContaining('json: unsupported type'),
+  })
+})
+
+test('a key that is there in quotes may be written over', async () => {
+  const files = {
+    'kustomization.yaml': 'resources: [a.yaml]\nlabels: [{ pairs: { "123": b } }]\n',
+    'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, labels: { "123": a } }\n',
+  }
+
+  expect(await renderCase({ files, target: '' })).toEqual({
+    output: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  labels:\n    "123": b\n  name: a\n',
+  })
+})

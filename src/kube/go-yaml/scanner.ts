@@ -63,13 +63,16 @@ export class YamlScanner {
     for (;;) {
       const index = this.#next - this.#first
       const token = this.#tokens[index]
-      const isRead = token !== undefined && index + this.#lookahead < this.#tokens.length
-      if (isRead && !this.#isOpenKey(this.#next)) return token
+      if (token !== undefined && !this.#isOpenKey(this.#next) && this.#isFarEnough(index)) return token
       if (token === undefined && this.#lookahead === 0 && this.#tokens.at(-1)?.type === 'end') {
         return { type: 'end', start: this.#cursor.at, value: '' }
       }
       this.#fetch()
     }
+  }
+
+  #isFarEnough(index: number): boolean {
+    return this.#lookahead === 0 || index + this.#lookahead < this.#tokens.length
   }
 
   take(): Token {
@@ -151,17 +154,35 @@ export class YamlScanner {
 
   #skipToToken(): void {
     const cursor = this.#cursor
-    const from = cursor.at
-    for (;;) {
-      if (cursor.code() === 0xfeff && cursor.column === 0) cursor.at += 1
-      const areTabs = this.#flowDepth > 0 || !this.#isKeyAllowed
-      while (cursor.code() === 0x20 || (areTabs && cursor.code() === 0x09)) cursor.at += 1
-      if (this.#comments !== undefined) this.#readComments(this.#comments, from)
-      if (cursor.code() === 0x23) while (cursor.code() !== 0 && !isBreak(cursor.code())) cursor.at += 1
-      if (!isBreak(cursor.code())) return
-      cursor.takeBreak()
-      if (this.#flowDepth === 0) this.#isKeyAllowed = true
+    if (this.#comments !== undefined) this.#readToToken(this.#comments)
+    else {
+      do {
+        this.#skipBlanks()
+        if (cursor.code() === 0x23) while (cursor.code() !== 0 && !isBreak(cursor.code())) cursor.at += 1
+      } while (this.#skipBreak())
     }
+  }
+
+  #readToToken(comments: CommentScanner): void {
+    const from = this.#cursor.at
+    do {
+      this.#skipBlanks()
+      this.#readComments(comments, from)
+    } while (this.#skipBreak())
+  }
+
+  #skipBlanks(): void {
+    const cursor = this.#cursor
+    if (cursor.code() === 0xfeff && cursor.column === 0) cursor.at += 1
+    const areTabs = this.#flowDepth > 0 || !this.#isKeyAllowed
+    while (cursor.code() === 0x20 || (areTabs && cursor.code() === 0x09)) cursor.at += 1
+  }
+
+  #skipBreak(): boolean {
+    if (!isBreak(this.#cursor.code())) return false
+    this.#cursor.takeBreak()
+    if (this.#flowDepth === 0) this.#isKeyAllowed = true
+    return true
   }
 
   #readComments(comments: CommentScanner, from: number): void {

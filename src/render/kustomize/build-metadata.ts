@@ -55,9 +55,10 @@ export function traceFile(resource: Resource, trace: Trace | undefined, entry: s
 export function traceGenerator(by: ConfiguredBy, resources: ResourceSet, trace: Trace | undefined): void {
   if (trace === undefined) return
   const origin = describe(by, trace)
-  resources.update((resource) =>
-    annotationOf(resource, originKey) === undefined ? annotate(resource, { [originKey]: origin }) : resource,
-  )
+  for (const resource of resources.list()) {
+    if (annotationOf(resource, originKey) !== undefined) continue
+    resources.replace(resource, annotate(resource, { [originKey]: origin }))
+  }
 }
 
 /** After a transformer, whether or not it changed the object. What has no origin counts as its work. */

@@ -28,13 +28,20 @@ export function mergeVars(vars: Vars, added: Iterable<VarEntry>, place?: Place):
 
 /** Each object remembers the vars that it gives a value to, whatever it is called later. */
 export function bindVars(vars: readonly VarEntry[], resources: ResourceSet, schema: ApiSchema): void {
+  const names = new Map<Resource, string[]>()
   for (const entry of vars) {
     const [found, ...others] = objectsOf(entry, resources, schema)
     if (others.length > 0) {
       const count = others.length + 1
       fail(entry.place, `found ${count} resId matches for var ${formatVar(entry)} (unable to disambiguate)`)
     }
-    if (found) resources.replace(found, { ...found, vars: [...found.vars, entry.name] })
+    if (found === undefined) continue
+    const known = names.get(found)
+    if (known === undefined) names.set(found, [entry.name])
+    else known.push(entry.name)
+  }
+  for (const [resource, added] of names) {
+    resources.replace(resource, { ...resource, vars: [...resource.vars, ...added] })
   }
 }
 

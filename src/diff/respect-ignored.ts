@@ -1,9 +1,10 @@
 import type { FieldPath } from '../kube/field-path.ts'
 import { FieldSet } from '../kube/field-set.ts'
-import { isJsonObject, type Json } from '../kube/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../kube/json.ts'
 import { type ManagerFields, ownersOf, parseManagedFields } from '../kube/managed-fields.ts'
 import type { LiveObject, LiveValue, Manifest } from '../kube/manifest.ts'
 import { anySchema, type Schema } from '../kube/schema.ts'
+import { present } from '../settings/present.ts'
 import { type Ignored, isOwnedByIgnored } from './ignore.ts'
 import { ignoredPaths } from './ignored-paths.ts'
 import { compareLocally, type LocalCompareOptions } from './local-compare.ts'
@@ -55,7 +56,19 @@ export function respectIgnored(input: RespectInput): Manifest {
     (object, whole) => withWhole(object, whole, named.git, named.live, input),
     restored,
   )
-  return isJsonObject(result) ? (result as Manifest) : manifest
+  return isJsonObject(result) ? withIdentity(result, manifest) : manifest
+}
+
+/** A rule may name it, too; without it nobody would know what is sent. */
+function withIdentity(sent: JsonObject, { apiVersion, kind, metadata }: Manifest): Manifest {
+  const { metadata: rest = {} } = sent
+  const { name, namespace } = metadata
+  return {
+    ...sent,
+    apiVersion,
+    kind,
+    metadata: { ...(isJsonObject(rest) && rest), ...present({ name, namespace }) },
+  }
 }
 
 function isKept(path: FieldPath, ignored: FieldSet, managedFields: readonly ManagerFields[]): boolean {

@@ -151,3 +151,17 @@ test('a secret value that we alone own is sent as Git says', () => {
   })
   expect(sentOf(secret('bmV3'), secret('b2xk'), { jsonPointers: ['/data/key'] }).data).toEqual({})
 })
+
+test.each(['/metadata', '/metadata/name', '/metadata/namespace', '/apiVersion', '/kind'])(
+  'what says which object it is is sent, also where a rule names %s',
+  (path) => {
+    const sent = sentOf(deployment('{replicas: 2}'), deployment('{replicas: 3}'), { jsonPointers: [path] })
+
+    expect(sent).toMatchObject({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'till', namespace: 'shop' },
+      spec: { replicas: 2 },
+    })
+  },
+)

@@ -1,5 +1,5 @@
 import { clientSideAppliers } from '../kube/client-side-apply.ts'
-import { type FieldPath, formatPath } from '../kube/field-path.ts'
+import { formatPath } from '../kube/field-path.ts'
 import { type ManagerFields, ownersOf, parseManagedFields } from '../kube/managed-fields.ts'
 import type { LiveMap, LiveObject } from '../kube/manifest.ts'
 import type { Drifted, InSync, Rejected, Unverified } from './comparison.ts'
@@ -13,7 +13,7 @@ import type { Judgement } from './judge.ts'
 import { compareLocally, type Difference, type LocalCompareOptions } from './local-compare.ts'
 import { findAbandoned, findTakenOver } from './owned-fields.ts'
 import { sameValue } from './same-value.ts'
-import { placeAt } from './value-at.ts'
+import { placeFinder } from './value-at.ts'
 import { withoutPaths } from './without-paths.ts'
 
 /** One object that is desired and live. */
@@ -59,7 +59,7 @@ export async function comparePair(pair: Pair): Promise<PairResult> {
   if (judgement.kind !== 'predicted')
     return { compared: unjudged(pair, judgement, differences, managedFields) }
   const confirmed = [
-    ...differences.filter(({ path }) => !isSameAt(path, judgement.object, pair)),
+    ...differences.filter(isChangedIn(judgement.object, pair)),
     ...(pair.includesMutations ? mutationsOf(pair, judgement.object, differences, managedFields) : []),
   ]
   if (confirmed.length === 0) {
@@ -83,9 +83,7 @@ async function takenOver(
   const given = givenUp(pair, managedFields, known)
   if (given.length === 0) return []
   const creation = await pair.judgeCreation()
-  return creation.kind === 'predicted'
-    ? given.filter(({ path }) => !isSameAt(path, creation.object, pair))
-    : given
+  return creation.kind === 'predicted' ? given.filter(isChangedIn(creation.object, pair)) : given
 }
 
 function givenUp(
@@ -201,9 +199,12 @@ function verdictOf(
   return verdictText(desired, live, [...ignored.pointers, ...expressions, ...ignored.managers, ...shares])
 }
 
-function isSameAt(path: FieldPath, predicted: LiveObject, { live, options }: Pair): boolean {
-  const before = placeAt(live, path, options.schema)
-  return sameValue(before.value, placeAt(predicted, path, options.schema).value, before.schema)
+function isChangedIn(predicted: LiveObject, { live, options }: Pair): (difference: Difference) => boolean {
+  const [before, after] = [placeFinder(live, options.schema), placeFinder(predicted, options.schema)]
+  return ({ path }) => {
+    const { value, schema } = before(path)
+    return !sameValue(value, after(path).value, schema)
+  }
 }
 
 function unjudged(

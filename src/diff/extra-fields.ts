@@ -7,7 +7,7 @@ import type { Schema } from '../kube/schema.ts'
 import type { ExtraField } from './comparison.ts'
 import { isBelow, isOurApply } from './owned-fields.ts'
 import { isAbsent } from './same-value.ts'
-import { placeAt } from './value-at.ts'
+import { placeFinder } from './value-at.ts'
 import { classOf, mayBePerson, writerOf } from './writers.ts'
 
 const lastAppliedPath = fieldPath('metadata', 'annotations', lastAppliedAnnotation)
@@ -29,12 +29,13 @@ export function extraFields(
   schema: Schema,
 ): readonly ExtraField[] {
   const found: FieldPath[] = []
+  const [inLive, inGit] = [placeFinder(live, schema), placeFinder(git, schema)]
   for (const { fields } of managedFields.filter(isToBeTold)) {
     for (const path of fields.paths()) {
       if (found.length >= mostTold) return found.map((one) => told(one, managedFields))
       const last = found.at(-1) ?? statusPath
       if (isBelow(path, last) || isBelow(path, statusPath) || ignored.has(path)) continue
-      if (isAbsent(placeAt(live, path, schema).value) || !isAbsent(placeAt(git, path, schema).value)) continue
+      if (isAbsent(inLive(path).value) || !isAbsent(inGit(path).value)) continue
       if (!ownersOf(managedFields, path).some(isOurApply)) found.push(path)
     }
   }

@@ -29,19 +29,30 @@ export function itemsOf(
   return unique && texts.size < items.length ? undefined : items
 }
 
-/** The item that a step leads to; the first one where there are several. */
-export function itemAt(
+/** The item that a step leads to; the first one where there are several. The list is gone through once, when it is first asked. */
+export function itemFinder(
   list: readonly LiveValue[],
-  element: PathElement,
   schema: ListSchema | undefined,
-): LiveValue | undefined {
-  if (element.kind === 'index') return list[element.index]
-  if (schema === undefined) return undefined
-  const text = elementText(element)
-  return list.find((value) => {
-    const own = elementOf(value, schema)
-    return own !== undefined && elementText(own) === text
-  })
+): (element: PathElement) => LiveValue | undefined {
+  let known: ReadonlyMap<string, LiveValue> | undefined
+  return (element) => {
+    if (element.kind === 'index') return list[element.index]
+    known ??= byElement(list, schema)
+    return known.get(elementText(element))
+  }
+}
+
+function byElement(
+  list: readonly LiveValue[],
+  schema: ListSchema | undefined,
+): ReadonlyMap<string, LiveValue> {
+  const found = new Map<string, LiveValue>()
+  for (const value of list) {
+    const element = elementOf(value, schema)
+    const text = element && elementText(element)
+    if (text !== undefined && !found.has(text)) found.set(text, value)
+  }
+  return found
 }
 
 /** The step to an item by what tells it apart; undefined in a whole, and for an item without its keys. */

@@ -3,7 +3,7 @@ import { getOwn, isList } from '../kube/json.ts'
 import type { LiveMap, LiveValue } from '../kube/manifest.ts'
 import { anySchema, type ListSchema, type MapSchema, type Schema } from '../kube/schema.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
-import { itemAt, itemsOf } from './list-items.ts'
+import { itemFinder, itemsOf } from './list-items.ts'
 import { isAbsent, sameScalar, sameValue } from './same-value.ts'
 
 /** One field in which Git and the cluster differ, as far as can be seen without asking the API server. */
@@ -117,9 +117,9 @@ function listsOf(
   } else if (!isList(live)) return [differ(path, git, live)]
   const items = itemsOf(git, schema.list, true)
   if (items === undefined) return sameValue(git, live, schema) ? [] : [differ(path, git, live)]
-  const others = isAbsent(live) ? [] : live
+  const find = itemFinder(isAbsent(live) ? [] : live, schema.list)
   return items.flatMap(({ element, value }) => {
-    const other = itemAt(others, element, schema.list)
+    const other = find(element)
     const at = [...path, element]
     return other === undefined
       ? [differ(at, value, undefined)]

@@ -7,7 +7,7 @@ import type { LiveMap } from '../kube/manifest.ts'
 import type { Schema } from '../kube/schema.ts'
 import type { Difference } from './local-compare.ts'
 import { isAbsent } from './same-value.ts'
-import { placeAt } from './value-at.ts'
+import { placeFinder } from './value-at.ts'
 import { fieldManager } from './writers.ts'
 
 const lastApplied = formatPath(fieldPath('metadata', 'annotations', lastAppliedAnnotation))
@@ -23,11 +23,12 @@ export function findAbandoned(
   schema: Schema,
 ): readonly Difference[] {
   const differences: Difference[] = []
+  const [inLive, inGit] = [placeFinder(live, schema), placeFinder(desired, schema)]
   for (const path of ownFields(managedFields).paths()) {
     const last = differences.at(-1)
     if (last !== undefined && isBelow(path, last.path)) continue
-    const { value } = placeAt(live, path, schema)
-    if (isAbsent(value) || !isAbsent(placeAt(desired, path, schema).value)) continue
+    const { value } = inLive(path)
+    if (isAbsent(value) || !isAbsent(inGit(path).value)) continue
     differences.push({ path, git: undefined, live: value })
   }
   return differences
@@ -49,12 +50,13 @@ export function findTakenOver(
     .filter(({ apiVersion }) => apiVersion === version)
     .reduce((all, entry) => all.union(entry.fields), FieldSet.empty)
   const differences: Difference[] = []
+  const [inLive, inGit] = [placeFinder(live, schema), placeFinder(desired, schema)]
   for (const path of fields.paths()) {
     const last = differences.at(-1)
     if ((last !== undefined && isBelow(path, last.path)) || formatPath(path) === lastApplied) continue
     const isShared = ownersOf(managedFields, path).some((owner) => !isOurApply(owner) && !old.includes(owner))
-    const { value } = placeAt(live, path, schema)
-    if (isShared || isAbsent(value) || !isAbsent(placeAt(desired, path, schema).value)) continue
+    const { value } = inLive(path)
+    if (isShared || isAbsent(value) || !isAbsent(inGit(path).value)) continue
     differences.push({ path, git: undefined, live: value })
   }
   return differences

@@ -3,7 +3,7 @@ import { getOwn, isList } from '../kube/json.ts'
 import type { LiveValue } from '../kube/manifest.ts'
 import { anySchema, type Schema } from '../kube/schema.ts'
 import { isLiveMap } from '../kube/typed-value.ts'
-import { itemAt } from './list-items.ts'
+import { itemFinder } from './list-items.ts'
 
 /** A place in an object: what is there, and its type. */
 export interface Place {
@@ -13,10 +13,28 @@ export interface Place {
 
 /** What stands at a path; the value is undefined where the path leads nowhere. */
 export function placeAt(object: LiveValue, path: FieldPath, schema: Schema): Place {
-  return path.reduce<Place>((place, element) => step(place, element), { value: object, schema })
+  return placeFinder(object, schema)(path)
 }
 
-function step({ value, schema }: Place, element: PathElement): Place {
+type FindItem = ReturnType<typeof itemFinder>
+
+/** The same for many paths of one object: each of its lists is gone through once. */
+export function placeFinder(object: LiveValue, schema: Schema): (path: FieldPath) => Place {
+  const finders = new Map<readonly LiveValue[], FindItem>()
+  const finderOf = (list: readonly LiveValue[], type: Schema): FindItem => {
+    const finder = finders.get(list) ?? itemFinder(list, type.list)
+    finders.set(list, finder)
+    return finder
+  }
+  return (path) =>
+    path.reduce<Place>((place, element) => step(place, element, finderOf), { value: object, schema })
+}
+
+function step(
+  { value, schema }: Place,
+  element: PathElement,
+  finderOf: (list: readonly LiveValue[], type: Schema) => FindItem,
+): Place {
   if (element.kind === 'field') {
     return {
       value: isLiveMap(value) ? getOwn(value, element.name) : undefined,
@@ -24,7 +42,7 @@ function step({ value, schema }: Place, element: PathElement): Place {
     }
   }
   return {
-    value: isListValue(value) ? itemAt(value, element, schema.list) : undefined,
+    value: isListValue(value) ? finderOf(value, schema)(element) : undefined,
     schema: schema.list?.item ?? anySchema,
   }
 }

@@ -5,13 +5,17 @@ import type { Remembered } from './publish.ts'
 import type { RosterEntry } from './roster.ts'
 import { renderOf } from './touched.ts'
 
-/** Whether what an application follows has changed since it was last seen. */
+/**
+ * Whether what an application follows has changed since it was last seen. What failed there is news at every commit, as
+ * it is for a push: else a newer one could be green beside it.
+ */
 export function isNews(entry: RosterEntry, seen: StatusSummary | undefined): boolean {
   const { application, source } = entry
   if (seen === undefined) return true
-  if (source.kind !== 'unusable' && seen.render !== undefined)
-    return renderOf(application, source) !== seen.render
-  return followed(entry).sha !== seen.commit
+  const isAnother = followed(entry).sha !== seen.commit
+  if (source.kind === 'unusable' || seen.render === undefined) return isAnother
+  if (renderOf(application, source) !== seen.render) return true
+  return isAnother && (seen.verdict === 'failure' || seen.verdict === 'error')
 }
 
 /** Where the answer of an application belongs that no delivery speaks of. */

@@ -53,6 +53,33 @@ async function inOrder(files: Parameters<World['commit']>[0], options = {}) {
   return { world, commit, instance }
 }
 
+test('a commit that only a sweep has seen is not green beside an application that failed before', async () => {
+  const bad = { 'root/bad.yaml': declaration('bad'), 'apps/bad/map.yaml': configMap('Not_A_Name', 'one') }
+  const { world, commit, instance } = await inOrder({ ...web, ...bad })
+  const next = world.commit({ 'apps/web/deployment.yaml': deployment('web', '3.10') })
+
+  world.sandbox.clock.advance(181_000)
+  await aSweep(instance)
+  await instance.run()
+
+  const status = async (sha: typeof commit) => (await world.statuses(sha))['plumbline/sync']
+  expect(await status(commit)).toMatch(/^failure: /)
+  expect(await status(next)).toMatch(/^failure: /)
+  expect((await world.statuses(next))['plumbline/sync: prod/web']).toMatch(/^success: /)
+  const calls = world.git.requests().length
+
+  world.sandbox.clock.advance(181_000)
+  await aSweep(instance)
+  await instance.run()
+
+  expect(
+    world.git
+      .requests()
+      .slice(calls)
+      .filter(({ method }) => method === 'POST'),
+  ).toEqual([])
+})
+
 test('a hand edit is found with its writer and healed', async () => {
   const { world, commit, instance } = await inOrder(web)
   await scale(world, 'web', 5)

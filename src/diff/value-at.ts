@@ -18,13 +18,15 @@ export function placeAt(object: LiveValue, path: FieldPath, schema: Schema): Pla
 
 type FindItem = ReturnType<typeof itemFinder>
 
-/** The same for many paths of one object: each of its lists is gone through once. */
+/** The same for many paths of one object: each of its lists is gone through once. An alias may give one list two types. */
 export function placeFinder(object: LiveValue, schema: Schema): (path: FieldPath) => Place {
-  const finders = new Map<readonly LiveValue[], FindItem>()
+  const finders = new Map<readonly LiveValue[], { readonly type: Schema; readonly find: FindItem }>()
   const finderOf = (list: readonly LiveValue[], type: Schema): FindItem => {
-    const finder = finders.get(list) ?? itemFinder(list, type.list)
-    finders.set(list, finder)
-    return finder
+    const known = finders.get(list)
+    if (known?.type === type) return known.find
+    const find = itemFinder(list, type.list)
+    finders.set(list, { type, find })
+    return find
   }
   return (path) =>
     path.reduce<Place>((place, element) => step(place, element, finderOf), { value: object, schema })

@@ -47,3 +47,27 @@ function reads(variables: number): number {
 test('twice the items of a list with keys are twice the work, not four times', () => {
   expect(reads(400)).toBeLessThan(2.5 * reads(200))
 })
+
+test('a list that an alias gives to two fields has the keys of each', () => {
+  const shared = [{ name: 'a', containerPort: 80 }]
+  const containers = [{ name: 'main', env: shared, ports: shared }]
+  const object: LiveObject = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec: { template: { spec: { containers } } },
+  }
+  const fields = {
+    'f:env': { 'k:{"name":"a"}': { 'f:name': {} } },
+    'f:ports': { 'k:{"containerPort":80,"protocol":"TCP"}': { 'f:containerPort': {} } },
+  }
+  const fieldsV1 = {
+    'f:spec': { 'f:template': { 'f:spec': { 'f:containers': { 'k:{"name":"main"}': fields } } } },
+  }
+  const owned = parseManagedFields([
+    { manager: 'plumbline', operation: 'Apply', apiVersion: 'apps/v1', fieldsV1 },
+  ])
+  const live: LiveObject = JSON.parse(JSON.stringify(object))
+
+  expect(findAbandoned(object, live, owned, schema)).toEqual([])
+})

@@ -10,9 +10,9 @@ export interface Annotated {
   readonly metadata: { readonly annotations?: StringMap }
 }
 
-const helmHookAnnotation = 'helm.sh/hook'
+export const helmHookAnnotation = 'helm.sh/hook'
 
-const hookTypes: ReadonlyMap<string, HookType> = new Map<string, HookType>([
+export const hookTypes: ReadonlyMap<string, HookType> = new Map<string, HookType>([
   ['PreSync', 'PreSync'],
   ['Sync', 'Sync'],
   ['PostSync', 'PostSync'],
@@ -30,6 +30,17 @@ const helmHookTypes: ReadonlyMap<string, HookType> = new Map<string, HookType>([
   ['pre-delete', 'PreDelete'],
   ['post-delete', 'PostDelete'],
 ])
+
+/** All that Helm knows; some of them name no phase here. Source: helm.sh/docs/topics/charts_hooks. */
+export const helmHookWords: readonly string[] = [
+  ...helmHookTypes.keys(),
+  'pre-rollback',
+  'post-rollback',
+  'test',
+  'test-success',
+  'test-failure',
+  'crd-install',
+]
 
 /**
  * The valid types of a hook, in the order written; Helm's annotation counts where Argo CD's names none. Source: argo-cd

@@ -27,6 +27,7 @@ import { problemOf } from './problem.ts'
 import type { RosterEntry } from './roster.ts'
 import type { RosterChange } from './roster-changes.ts'
 import { renderDigest } from './touched.ts'
+import { warningsOf } from './warnings.ts'
 
 export interface PreviewOptions {
   readonly depth: 'full' | 'rendered'
@@ -131,7 +132,11 @@ async function planned(
     ...now,
     ...objectsOf(before, after, isSynced, fieldsOf),
     hooks: hooksOf(after.plan),
-    problems: [...after.plan.blocks.flatMap(blockProblem), ...unknownProblems(after)],
+    problems: [
+      ...after.plan.blocks.flatMap(blockProblem),
+      ...unknownProblems(after),
+      ...warningsOf(head.source),
+    ],
     ...present({ acknowledgement: after.plan.acknowledgement }),
   }
 }
@@ -210,7 +215,11 @@ async function rendered(ports: Ports, { base, head }: Sides): Promise<Partial<Ap
   const shown = objects.filter((object) => object !== undefined)
   const hooks =
     after === undefined || shown.length === 0 ? [] : plannedHooks(after, head.source.rendered.commit.sha, '')
-  return { objects: shown, hooks: hooks.map(({ key, phase, wave }) => ({ key, phase, wave })) }
+  return {
+    objects: shown,
+    hooks: hooks.map(({ key, phase, wave }) => ({ key, phase, wave })),
+    problems: warningsOf(head.source),
+  }
 }
 
 const unserved: Discovery = { resources: [], staleGroups: [] }

@@ -23,6 +23,7 @@ import { problemOf } from './problem.ts'
 import type { RosterEntry } from './roster.ts'
 import { nowText, planOf, type ReconcileOptions, type Setting, see, settingOf } from './setting.ts'
 import { stopOperation, stopUnusable } from './stop-operation.ts'
+import { warningsOf } from './warnings.ts'
 
 const unreachableSeconds = 30
 
@@ -266,7 +267,7 @@ function baseFacts({ application, cluster, root, source }: RosterEntry): Applica
     cluster,
     mode: root.mode,
     health: { status: 'Unknown', message: '' },
-    problems: [],
+    problems: warningsOf(source),
     ...(commit === undefined ? {} : { commit: commit.sha }),
   }
 }

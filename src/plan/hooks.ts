@@ -3,7 +3,9 @@ import { hookDeletePolicyAnnotation } from '../kube/annotations.ts'
 import type { Manifest } from '../kube/manifest.ts'
 import { type HookDeletePolicy, hookDeletePolicies, type SyncPhase, syncPhases } from './plan.ts'
 
-const helmPolicies: ReadonlyMap<string, HookDeletePolicy> = new Map<string, HookDeletePolicy>([
+export const helmDeletePolicyAnnotation = 'helm.sh/hook-delete-policy'
+
+export const helmPolicies: ReadonlyMap<string, HookDeletePolicy> = new Map<string, HookDeletePolicy>([
   ['hook-succeeded', 'HookSucceeded'],
   ['hook-failed', 'HookFailed'],
   ['before-hook-creation', 'BeforeHookCreation'],
@@ -28,7 +30,7 @@ export function deletionPhasesOf(object: Annotated): readonly SyncPhase[] {
 /** When a hook is deleted again, by Argo CD's annotation and Helm's together; before the next run where none says. */
 export function deletePoliciesOf(object: Annotated): readonly HookDeletePolicy[] {
   const own: readonly string[] = listedIn(object, hookDeletePolicyAnnotation)
-  const helm = listedIn(object, 'helm.sh/hook-delete-policy').map((policy) => helmPolicies.get(policy))
+  const helm = listedIn(object, helmDeletePolicyAnnotation).map((policy) => helmPolicies.get(policy))
   const named = hookDeletePolicies.filter((policy) => own.includes(policy) || helm.includes(policy))
   return named.length > 0 ? named : ['BeforeHookCreation']
 }

@@ -209,13 +209,23 @@ function whyNotPruned(plan: Plan | undefined): string {
     : 'synced, pruning waits'
 }
 
-function judgeSynced({ comparison, health, held }: ApplicationFacts): Judgement {
+function judgeSynced({ comparison, health, held, problems }: ApplicationFacts): Judgement {
   if (held?.reason === 'sync-due') return { verdict: 'pending', summary: 'Synced, its sync is due again' }
   if (health.status !== 'Healthy') {
     return { verdict: 'pending', summary: `Synced, waits for health: ${describeHealth(health)}` }
   }
   const synced = count(ofKind(comparison, 'inSync').length, 'object')
-  return { verdict: 'success', summary: `Synced and Healthy: ${synced}${besides(comparison)}` }
+  return {
+    verdict: 'success',
+    summary: `Synced and Healthy: ${synced}${besides(comparison)}${warned(problems)}`,
+  }
+}
+
+/** Green is no reason to look further, so the status itself says what else there is to know. */
+function warned(problems: readonly ReportProblem[]): string {
+  const warnings = problems.filter(({ warning }) => warning === true)
+  const [first] = warnings
+  return first === undefined ? '' : `; ${count(warnings.length, 'warning')}: ${placedMessage(first)}`
 }
 
 /** They are never pruned, so nothing waits for them. */

@@ -37,7 +37,7 @@ test.each<[string, Partial<ApplicationFacts>, string, string]>([
     'in order with a warning',
     { problems: [aProblem({ warning: true })] },
     'success',
-    'Synced and Healthy: 2 objects',
+    'Synced and Healthy: 2 objects; 1 warning: spec is required',
   ],
   [
     'becoming healthy',

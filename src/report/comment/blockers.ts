@@ -4,6 +4,7 @@ import type { ReportProblem } from '../report.ts'
 import { verdictOfProblem } from '../verdict.ts'
 import { applicationName, objectName, problemText, someOf } from './names.ts'
 import { rejectionText } from './object-entry.ts'
+import { inOrder } from './order.ts'
 
 /** Why the status is not green, one line each. */
 export function blockerLines(
@@ -38,15 +39,12 @@ function rejection(object: ObjectPreview, application: ApplicationPreview): stri
   return `- ❌ ${applicationName(application)}: ${objectName(object)} would be rejected${why}`
 }
 
-/** What only informs, one line each. */
-export function warningLines(
-  { problems }: Preview,
-  applications: readonly ApplicationPreview[],
-): readonly string[] {
+/** What only informs, one line each; also of what a sync would do nothing to. */
+export function warningLines({ problems, applications }: Preview): readonly string[] {
   const isWarning = (problem: ReportProblem): boolean => !isBlocking(problem)
   return [
     ...problems.filter(isWarning).map((problem) => `- ⚠️ ${problemText(problem)}`),
-    ...applications.flatMap((application) =>
+    ...inOrder(applications).flatMap((application) =>
       application.problems
         .filter(isWarning)
         .map((problem) => `- ⚠️ ${applicationName(application)}: ${problemText(problem)}`),

@@ -90,7 +90,7 @@ function leadingSections(preview: Preview, applications: readonly ApplicationPre
 }
 
 function trailingSections(preview: Preview, applications: readonly ApplicationPreview[]): readonly Section[] {
-  const warnings = warningLines(preview, applications)
+  const warnings = warningLines(preview)
   const untouched = untouchedLines(preview)
   return [
     listSection(

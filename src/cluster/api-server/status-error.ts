@@ -62,47 +62,29 @@ export function statusError(refusal: Refusal, subject: RefusalSubject): ClusterE
 /** There was no answer. Only the cause's name and system code are told: its text may quote a header. */
 export function transportError(cause: unknown, subject: RefusalSubject): ClusterError {
   const timedOut = cause instanceof Error && /^(Timeout|Abort)Error$/.test(cause.name)
-  const code: ClusterErrorCode = timedOut ? 'timeout' : 'unreachable'
-  const { turn, retryable, advice } = consequences[code]
   const what = timedOut ? 'no answer in time' : `no answer (${systemCode(cause)})`
-  return new ClusterError(code, `${subject.object}: ${what} from cluster ${subject.cluster}; ${advice}`, {
-    turn,
-    retryable,
-    subject: { object: subject.object, cluster: subject.cluster },
-  })
+  return unanswered(timedOut ? 'timeout' : 'unreachable', `${what} from cluster ${subject.cluster}`, subject)
 }
 
 /** Another call may have taken over what it was part of. */
-export function notSent({ object, cluster }: RefusalSubject): ClusterError {
-  const { turn, retryable, advice } = consequences.timeout
-  return new ClusterError(
-    'timeout',
-    `${object}: not sent to cluster ${cluster}, it took too long; ${advice}`,
-    {
-      turn,
-      retryable,
-      subject: { object, cluster },
-    },
-  )
+export function notSent(subject: RefusalSubject): ClusterError {
+  return unanswered('timeout', `not sent to cluster ${subject.cluster}, it took too long`, subject)
 }
 
 /** Half an answer that came to an end like a whole one, as some proxies let it: nothing is known of the other half. */
-export function brokenOff({ object, cluster }: RefusalSubject): ClusterError {
-  const { turn, retryable, advice } = consequences.unreachable
-  return new ClusterError('unreachable', `${object}: the answer of cluster ${cluster} broke off; ${advice}`, {
-    turn,
-    retryable,
-    subject: { object, cluster },
-  })
+export function brokenOff(subject: RefusalSubject): ClusterError {
+  return unanswered('unreachable', `the answer of cluster ${subject.cluster} broke off`, subject)
 }
 
 export function malformedAnswer(what: string, subject: RefusalSubject): ClusterError {
-  const { turn, retryable, advice } = consequences.malformed
-  return new ClusterError('malformed', `${subject.object}: ${what}; ${advice}`, {
-    turn,
-    retryable,
-    subject: { object: subject.object, cluster: subject.cluster },
-  })
+  return unanswered('malformed', what, subject)
+}
+
+/** There is no Status, so all that is known is ours. */
+function unanswered(code: ClusterErrorCode, what: string, { object, cluster }: RefusalSubject): ClusterError {
+  const { turn, retryable, advice } = consequences[code]
+  const message = `${object}: ${what}; ${advice}`
+  return new ClusterError(code, message, { turn, retryable, subject: { object, cluster } })
 }
 
 function readStatus(refusal: Refusal): Status {

@@ -7,13 +7,13 @@ import type { CredentialsProvider } from '../../src/cluster/api-server/exchange.
 import { type SecretReader, tokenReader, whyNoToken } from '../../src/settings/secret-reader.ts'
 import { SettingsError } from '../../src/settings/settings-error.ts'
 import type { ClusterSettings } from '../../src/settings.ts'
-import { type NodeFetch, nodeFetchWithCa, type TlsMaterial } from './node-fetch-with-ca.ts'
+import { type EndableFetch, nodeFetchWithCa, type TlsMaterial } from './node-fetch-with-ca.ts'
 import { type Kubeconfig, parseKubeconfig } from './parse-kubeconfig.ts'
 
 /** How a cluster is reached: everything the API-server adapter needs. */
 export interface ClusterAccess {
   readonly baseUrl: string
-  readonly fetch: NodeFetch
+  readonly fetch: EndableFetch
   /** Looked up for each request, a kubeconfig after each 401, so that rotated tokens are noticed. */
   readonly credentials: CredentialsProvider
 }

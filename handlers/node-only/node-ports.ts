@@ -26,7 +26,7 @@ import { createPause } from './create-pause.ts'
 import { createForwardClock } from './forward-clock.ts'
 import { localFiles } from './local-files.ts'
 import { meteredFetch } from './metered-fetch.ts'
-import type { NodeFetch } from './node-fetch-with-ca.ts'
+import { eitherOf, type NodeFetch } from './node-fetch-with-ca.ts'
 import { ownVersion } from './own-version.ts'
 import { spareSilent } from './spare-silent.ts'
 
@@ -59,19 +59,19 @@ const requestTimeout = 30_000
 
 /** The adapters that Node runs with, for one set of settings. Throws `SettingsError`. */
 export async function createNodePorts(options: Options): Promise<NodePorts> {
-  const { settings, env, log, queue, meter, throughFetch = (fetch) => fetch, over } = options
-  const through: Through = (fetch, address) => endedBy(over, throughFetch(fetch, address))
+  const { settings, env, log, queue, meter, throughFetch: through = (fetch) => fetch, over } = options
   // As many requests as there are may wait for their next try at once.
   if (over !== undefined) setMaxListeners(0, over)
   const sleep = sleepUntil(over)
   const secret = secretReader({ env, readFile: (path) => readFile(path, 'utf8') })
   const mask = maskerOf(crypto.getRandomValues(new Uint8Array(32)))
-  const hosts = createHosts(settings, secret, { through, sleep, log, meter })
+  const hosts = createHosts(settings, secret, { through, sleep, log, meter, over })
   await hosts.refresh()
   const clusters = new Map<string, Cluster>()
   for (const one of settings.clusters) {
     const access = await clusterAccess(one, secret, env, options.serviceAccount)
-    const measured = meteredFetch(access.fetch, meter, { to: 'cluster', name: one.name })
+    const send: NodeFetch = (request) => access.fetch(request, over)
+    const measured = meteredFetch(send, meter, { to: 'cluster', name: one.name })
     const spared = spareSilent(measured, { now: () => performance.now() })
     const fetch = through(spared, access.baseUrl)
     clusters.set(one.name, openCluster(one.name, { ...access, fetch }, mask, sleep))
@@ -103,6 +103,7 @@ interface Wire {
   readonly through: Through
   readonly sleep: Sleep
   readonly meter: Meter | undefined
+  readonly over: AbortSignal | undefined
 }
 
 interface Hosts {
@@ -140,8 +141,9 @@ async function openHost(
   memory: GithubMemory | undefined,
 ): Promise<GitHost> {
   if (host.kind === 'local') return createLocalHost(host.name, localFiles(host.address))
-  const { through, sleep, log, meter } = wire
-  const measured = meteredFetch((request) => fetch(request), meter, { to: 'host', name: host.name })
+  const { through, sleep, log, meter, over } = wire
+  const endable: NodeFetch = (request) => fetch(request, { signal: eitherOf(request, over) })
+  const measured = meteredFetch(endable, meter, { to: 'host', name: host.name })
   const send = through(measured, host.address)
   const connection = {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => send(new Request(input, init)),
@@ -162,12 +164,6 @@ function openCluster(name: string, access: ClusterAccess, mask: Mask, sleep: Sle
     sleep,
     random: Math.random,
   })
-}
-
-/** A copy of a request sends its body through three streams more: a command, which only ends by itself, makes none. */
-function endedBy(over: AbortSignal | undefined, fetch: NodeFetch): NodeFetch {
-  if (over === undefined) return fetch
-  return (request) => fetch(new Request(request, { signal: AbortSignal.any([request.signal, over]) }))
 }
 
 type Sleep = (milliseconds: number) => Promise<void>

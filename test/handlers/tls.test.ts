@@ -109,6 +109,22 @@ describe.skipIf(!canMakeCertificates())('with certificates, which openssl makes 
     expect([await (await before).text(), await after.text()]).toEqual(['anonymous', 'robot'])
   })
 
+  test('a request that is under way ends when all is over, and leaves the others alone', async () => {
+    const url = await served('IP:127.0.0.1')
+    const fetch = nodeFetchWithCa(() => ({ ca: ours.ca }))
+    const over = new AbortController()
+
+    const ended = fetch(new Request(`${url}/held`, { method: 'POST', body: 'much' }), over.signal)
+    const other = fetch(new Request(`${url}/held`))
+    await expect.poll(() => held.length).toBe(2)
+    over.abort()
+    await expect(ended).rejects.toMatchObject({ name: 'AbortError' })
+    for (const release of held.splice(0)) release()
+
+    expect(await (await other).text()).toBe('anonymous')
+    await expect(fetch(new Request(url), over.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
   test('a kubeconfig names its certificates beside itself or holds them', async () => {
     const url = await served('IP:127.0.0.1')
     const { cert, key } = ours.issue('robot')

@@ -7,9 +7,9 @@ import { syncUntilEnded } from './sync.ts'
 
 export const ackCommand: Command = {
   name: 'ack',
-  usage: [['ack APP DIGEST', 'agree to the deletions that APP waits with, and have them done']],
+  usage: [['ack APP DIGEST', 'agree to the deletions that APP waits with']],
   details:
-    'plan and the commit status give the digest: it is good for exactly those deletions. An application without automated\npruning deletes at the next sync --prune. Exit code 2: APP does not wait for that digest.',
+    'plan and the commit status give the digest: it is good for exactly those deletions. With automated pruning they are\ndone at once, else by the next sync --prune. Exit code 2: APP does not wait for that digest.',
   options: ['json'],
   async run({ rest, values }) {
     const [application, digest, ...more] = rest

@@ -38,8 +38,8 @@ export type AcknowledgeResult =
   | { readonly kind: 'could-not-find-out'; readonly message: string }
 
 /**
- * Takes an acknowledgement of the deletions that an application waits for now, and has them done. Anything else is not
- * kept. Whether `by` may say so is for the caller to know.
+ * Takes an acknowledgement of the deletions that an application waits for now, and has done what its policy does by itself.
+ * Anything else is not kept. Whether `by` may say so is for the caller to know.
  */
 export async function acknowledge(
   ports: Ports,

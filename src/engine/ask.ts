@@ -76,11 +76,9 @@ function straySelectors(
   }))
 }
 
-function orphaned({ application, going }: Orphan): ReportProblem {
-  const then =
-    going === undefined
-      ? 'its objects stay: delete them, or declare it again'
-      : `its declaration asked that its objects go with it: ${going}`
+function orphaned({ application, going, neverSynced }: Orphan): ReportProblem {
+  const stays = neverSynced ? 'it was never synced' : 'its objects stay: delete them, or declare it again'
+  const then = going === undefined ? stays : `its declaration asked that its objects go with it: ${going}`
   return {
     code: 'orphaned',
     message: `application ${application} is declared no more; ${then}`,

@@ -159,9 +159,14 @@ function deletionOf(outcome: Outcome): Deletion {
   }
 }
 
+/** Another application's by now: that it stays is nothing of this one. */
+const elsewhere: readonly SkipReason[] = ['handed-over', 'another-application']
+
 function deletedMessage({ skips }: Plan, last: Operation | undefined): string {
   const pruned = last?.results.filter(({ state }) => state === 'pruned').length ?? 0
-  const left = skips.filter(({ reason }) => reason !== 'handed-over').length
-  const rest = left === 0 ? '' : `; ${left} stay: ${skipReasons[skips[0]?.reason ?? 'not-marked']}`
+  const left = skips.filter(({ reason }) => !elsewhere.includes(reason))
+  const [first] = left
+  const stay = left.length === 1 ? 'stays' : 'stay'
+  const rest = first === undefined ? '' : `; ${left.length} ${stay}: ${skipReasons[first.reason]}`
   return `deleted with its declaration: ${count(pruned, 'object')}${rest}`
 }

@@ -65,7 +65,8 @@ async function tellEnd(ports: Ports, place: RecordPlace, remembered: Remembered,
   const { reportedOn } = summary
   const operation = (await readOperation(place))?.operation
   const failed = operation && failureOf(summary, operation)
-  const rest = summary.deletion === undefined ? '; its objects stay' : ''
+  const hasObjects = operation !== undefined && summary.deletion === undefined
+  const rest = hasObjects ? '; its objects stay' : ''
   const why = failed === undefined ? '' : `; before that, ${syncFailedText(failed)}`
   const message = `declared no more at ${shortSha(by.sha)}${rest}${why}`
   const report = { ...supersededReport(remembered, by), summary: message }

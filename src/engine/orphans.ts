@@ -22,7 +22,10 @@ export function orphansIn(roster: Roster, { of }: Memory): readonly Orphan[] {
     .map(([application, { cluster, summary }]) => ({
       application,
       cluster,
-      ...present({ going: going(summary) }),
+      ...present({
+        going: going(summary),
+        neverSynced: summary.operation === undefined ? (true as const) : undefined,
+      }),
     }))
     .toSorted((a, b) => (a.application < b.application ? -1 : 1))
 }

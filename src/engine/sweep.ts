@@ -55,9 +55,9 @@ export async function sweep(ports: Ports, options: SweepOptions): Promise<Swept>
   const orphans = orphansIn(roster, memory)
     .filter(({ application }) => left.get(application)?.isDeleted !== true)
     .map((orphan) => withNews(orphan, left.get(orphan.application)))
-  for (const { application, cluster } of orphans) {
-    const facts = { application, cluster }
-    ports.log('warn', 'an application is declared no more, and its objects are still there', facts)
+  for (const { application, cluster, neverSynced = false } of orphans) {
+    const rest = neverSynced ? 'was never synced' : 'its objects are still there'
+    ports.log('warn', `an application is declared no more, and ${rest}`, { application, cluster })
   }
   return {
     applications: looked.map(({ found, report }) => ({ found, report: reports.get(report.name) ?? report })),

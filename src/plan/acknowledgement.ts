@@ -86,8 +86,9 @@ function whyTooMany(
   length: number,
   { brakes, inventory }: BrakeInput,
 ): string | undefined {
+  const objects = length === 1 ? 'object' : 'objects'
   if (length > brakes.pruneObjects)
-    return `${length} objects ${deeds[action]}, more than ${brakes.pruneObjects}`
+    return `${length} ${objects} ${deeds[action]}, more than ${brakes.pruneObjects}`
   if (inventory < smallestShared || length <= brakes.pruneShare * inventory) return undefined
   return `${length} of ${inventory} objects ${deeds[action]}, more than ${Math.round(brakes.pruneShare * 100)}%`
 }

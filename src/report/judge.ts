@@ -157,7 +157,9 @@ function judgeDifferences({ comparison, plan, held, mode }: ApplicationFacts): J
   const desired = comparison?.objects.filter((object) => object.kind !== 'extraneous') ?? []
   const differing = desired.filter(isOutOfSync).length - unverified
   const what = [
-    differing === 0 ? '' : `${differing} of ${count(desired.length, 'object')} differ`,
+    differing === 0
+      ? ''
+      : `${differing} of ${count(desired.length, 'object')} ${differing === 1 ? 'differs' : 'differ'}`,
     unverified === 0 ? '' : `${unverified} could not be verified`,
     toPrune === 0 ? '' : `${count(toPrune, 'object')} to prune`,
   ]

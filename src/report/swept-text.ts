@@ -25,9 +25,9 @@ export function sweptText({ applications, problems, orphans, pullRequests, skipp
   ].join('')
 }
 
-function orphanText({ application, cluster, going }: Orphan): string {
+function orphanText({ application, cluster, going, neverSynced }: Orphan): string {
   const name = `${printable(application)} on ${printable(cluster)}`
-  return going === undefined
-    ? `orphaned: ${name} is declared no more; its objects are still there\n`
-    : `declared no more: ${name}: ${printable(going)}\n`
+  if (going !== undefined) return `declared no more: ${name}: ${printable(going)}\n`
+  const rest = neverSynced ? 'it was never synced' : 'its objects are still there'
+  return `orphaned: ${name} is declared no more; ${rest}\n`
 }

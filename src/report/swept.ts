@@ -34,6 +34,8 @@ export type Finding =
 export interface Orphan {
   readonly application: string
   readonly cluster: string
+  /** No sync of it ever began: nothing in the cluster is its work. */
+  readonly neverSynced?: true
   /** Its last declaration asked that its objects go with it: how that stands. */
   readonly going?: string
 }

@@ -66,7 +66,7 @@ test('with what the README asks for, everything is in order', async () => {
   expect(stdout).toMatch(
     / is Kubernetes v1\.\d+\.\d+, serves \d+ kinds, knows us as system:serviceaccount:default:check-/,
   )
-  expect(stdout).toMatch(/^ok .* we may do all that \d+ kinds in their namespaces need$/m)
+  expect(stdout).toMatch(/^ok .* we may do all that is needed for \d+ kinds in their namespaces$/m)
   expect(stdout).toMatch(/, 0 to mend, 0 without an answer\n$/)
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).not.toContain('canary')

@@ -131,9 +131,11 @@ test('until its deletion has begun it is told that its objects go, not that they
   ])
 })
 
+function annotated(name: string, annotation: string): string {
+  return configMap(name, 'one').replace('annotations: {', `annotations: { ${annotation},`)
+}
+
 test('what says Delete=false, or is kept by Helm, stays', async () => {
-  const annotated = (name: string, annotation: string) =>
-    configMap(name, 'one').replace('annotations: {', `annotations: { ${annotation},`)
   const story = await deployed({
     ...files,
     'apps/web/kept.yaml': annotated('kept', 'argocd.argoproj.io/sync-options: Delete=false'),
@@ -236,6 +238,20 @@ test('an object that another application declares by then is handed over, not de
 
   expect(deletionsIn(story.world, 'shop')).toEqual(['configmaps last', 'deployments web'])
   expect(objectsIn(story.world)).toEqual(['first', 'of-other'])
+})
+
+test('what stays is told with why it stays, whatever was handed over beside it', async () => {
+  const story = await deployed({
+    ...files,
+    'apps/web/kept.yaml': annotated('kept', 'argocd.argoproj.io/sync-options: Delete=false'),
+  })
+
+  const commit = await pushed(story, { ...removal, 'apps/other/first.yaml': configMap('first', 'two') })
+
+  expect(objectsIn(story.world)).toEqual(['first', 'kept', 'of-other'])
+  expect((await story.world.statuses(commit))['plumbline/sync: prod/web']).toMatch(
+    /^success: deleted with its declaration: 2 objects; 1 stays: .*Delete=false/,
+  )
 })
 
 test('what a vanished app of apps declared stays unless that asked for the deletion of its own, too', async () => {

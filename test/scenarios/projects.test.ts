@@ -125,7 +125,7 @@ test('an application that loses its destination is neither looked at nor written
 
   const { status } = await story.push({ 'root/project.yaml': project(wide) })
 
-  expect(status).toBe('pending: 1 app: 1 pending; web: drifted, self-heal is off: 1 of 2 objects differ')
+  expect(status).toBe('pending: 1 app: 1 pending; web: drifted, self-heal is off: 1 of 2 objects differs')
 })
 
 test('an application cannot give itself a project: one among its manifests does not count', async () => {

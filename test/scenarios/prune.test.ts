@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { acknowledge } from '../../src/engine/acknowledge.ts'
 import { inspect, syncNow } from '../../src/engine/ask.ts'
+import { sweep } from '../../src/engine/sweep.ts'
 import type { Json } from '../../src/kube/json.ts'
+import { sweptText } from '../../src/report/swept-text.ts'
 import { readInventory } from '../../src/sync/inventory-record.ts'
 import { recordPlace } from '../../src/sync/record-store.ts'
 import {
@@ -23,6 +25,11 @@ const web: Files = {
   'apps/web/old.yaml': configMap('old', 'one'),
   'apps/web/deployment.yaml': deployment('web', '3.9', 1),
   'apps/web/smoke.yaml': hook('smoke', 'PostSync'),
+}
+
+const other: Files = {
+  'root/other.yaml': declaration('other', pruning),
+  'apps/other/settings.yaml': configMap('other', 'one'),
 }
 
 const claim = `
@@ -354,11 +361,7 @@ test('an acknowledgement is good for the deletion that it was given for, not for
 })
 
 test('an application that is declared no more keeps its objects, and is told as orphaned', async () => {
-  const { world, instance } = await synced({
-    ...web,
-    'root/other.yaml': declaration('other', pruning),
-    'apps/other/settings.yaml': configMap('other', 'one'),
-  })
+  const { world, instance } = await synced({ ...web, ...other })
 
   const commit = world.commit({ 'root/other.yaml': null })
   instance.push(commit)
@@ -369,7 +372,26 @@ test('an application that is declared no more keeps its objects, and is told as 
     {
       code: 'orphaned',
       warning: true,
-      message: expect.stringContaining('application other is declared no more'),
+      message: 'application other is declared no more; its objects stay: delete them, or declare it again',
     },
   ])
+})
+
+test('an application that was never synced is told without a word of objects when it is declared no more', async () => {
+  const world = aWorld({ root: { mode: 'observe' } })
+  const instance = world.start()
+  const open = world.commit({ ...web, ...other })
+  instance.push(open)
+  await instance.run()
+
+  world.commit({ 'root/other.yaml': null })
+  const swept = await sweep(instance.ports, { inTurn: false })
+
+  expect(sweptText(swept)).toContain('orphaned: other on prod is declared no more; it was never synced\n')
+  expect((await inspect(instance.ports, [])).problems).toMatchObject([
+    { code: 'orphaned', message: 'application other is declared no more; it was never synced' },
+  ])
+  expect((await world.statuses(open))['plumbline/sync: prod/other']).toMatch(
+    /^error: declared no more at [0-9a-f]{7}$/,
+  )
 })

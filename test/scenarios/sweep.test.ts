@@ -100,7 +100,7 @@ test('without self-heal a hand edit is reported on the commit, with field and wr
 
   expect(replicas(world, 'web')).toBe(5)
   expect((await world.statuses(commit))['plumbline/sync']).toBe(
-    'pending: 1 app: 1 pending; web: drifted, self-heal is off: 1 of 1 object differ',
+    'pending: 1 app: 1 pending; web: drifted, self-heal is off: 1 of 1 object differs',
   )
   const [run] = await instance.ports.runs.runs('web')
   expect(run?.report.comparison?.objects).toMatchObject([

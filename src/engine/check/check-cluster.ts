@@ -80,7 +80,7 @@ async function rightFindings(
   const dryRun = lacking.filter(({ why }) => why === 'dry-run')
   return [
     must.length === 0
-      ? find('right', `we may do all that ${count(needs.length, 'kind')} in their namespaces need`)
+      ? find('right', `we may do all that is needed for ${count(needs.length, 'kind')} in their namespaces`)
       : find('wrong', `we may not ${listed(must)}: grant it, see the README`),
     ...(dryRun.length === 0
       ? []

@@ -170,7 +170,7 @@ async function act(
   const memory =
     verdict.kind === 'continue' ? healed : healedAfter(kind, { plan: run, ...look }, healed, ports.now())
   const outcome = await sync(setting, look, { plan: run, kind, startedAt, healed: memory }, last)
-  return afterSync(setting, { ...facts, plan: run }, outcome, memory)
+  return afterSync(setting, { ...facts, plan: run }, { look, outcome, healed: memory })
 }
 
 /** A self-heal applies only what differs; a further attempt runs the hooks whether anything differs or not. */
@@ -179,19 +179,29 @@ function plansAgain(verdict: Verdict): Operation['kind'] | undefined {
   return verdict.kind === 'sync' && verdict.attempt > 1 ? 'manual' : undefined
 }
 
+interface Synced {
+  /** From before it. */
+  readonly look: Look
+  readonly outcome: Outcome
+  readonly healed: readonly HealedField[]
+}
+
 /** What is told after a sync is what is there after it. */
 async function afterSync(
   setting: Setting,
   facts: ApplicationFacts,
-  outcome: Outcome,
-  healed: readonly HealedField[],
+  { look, outcome, healed }: Synced,
 ): Promise<Reconciled> {
   if (outcome.phase === 'Running') {
     return { report: reportApplication({ ...facts, outcome }), callAgainIn: outcome.callAgainIn }
   }
-  const now = await see(setting)
-  const contested = contestedNow(setting, now, healed)
-  const report = reportApplication({ ...facts, ...seen(now), contested, outcome })
+  const reportFrom = (now: Look) =>
+    reportApplication({ ...facts, ...seen(now), contested: contestedNow(setting, now, healed), outcome })
+  if (outcome.phase === 'Succeeded' && outcome.wroteNothing === true) {
+    const report = reportFrom(look)
+    if (report.verdict === 'success') return { report }
+  }
+  const report = reportFrom(await see(setting))
   if (outcome.phase === 'Error' && outcome.retryable) return { report, callAgainIn: unreachableSeconds }
   const retry = setting.entry.application.syncPolicy.retry
   const again =

@@ -31,6 +31,8 @@ export interface Succeeded extends Results {
   readonly message: string
   /** RFC 3339; absent where there was nothing to sync. */
   readonly finishedAt?: string
+  /** The call that ended it wrote records alone: what was there before it is there after it. */
+  readonly wroteNothing?: true
 }
 
 export interface Failed extends Results {

@@ -43,6 +43,7 @@ export class SyncCall {
   readonly #inventory: InventoryKeeper
   readonly #stage: Stage
   readonly #lookout: Lookout
+  #hasWritten = false
   /** What answers to our own requests have shown; good for one look. */
   #fresh = new Map<string, Sighting>()
 
@@ -68,7 +69,10 @@ export class SyncCall {
     const asking = present({ trackingLabel, migratesFrom })
     this.#stage = {
       ...this.#lookout,
-      cluster: heldCluster(cluster, () => driver.mayWrite()),
+      cluster: heldCluster(cluster, () => {
+        this.#hasWritten = true
+        return driver.mayWrite()
+      }),
       permit,
       wasApplied,
       unmarked: new UnmarkedObjects(cluster, this.#plan, { name: application, ...asking }),
@@ -119,7 +123,7 @@ export class SyncCall {
         await this.#driver.mayWrite()
         await this.#inventory.finish(this.#plan, decision.operation)
         this.operation = await this.#driver.save(decision.operation, this.#plan)
-        return endedOutcome(this.operation)
+        return this.#ended()
       case 'step': {
         this.operation = await this.#driver.save(decision.operation, this.#plan)
         // A mark that came with the save may have made the actions wrong.
@@ -127,6 +131,11 @@ export class SyncCall {
         return isMarked ? undefined : this.#performAll(decision.actions)
       }
     }
+  }
+
+  #ended(): Outcome {
+    const outcome = endedOutcome(this.operation)
+    return outcome.phase === 'Succeeded' && !this.#hasWritten ? { ...outcome, wroteNothing: true } : outcome
   }
 
   async #performAll(groups: readonly (readonly Action[])[]): Promise<Outcome | undefined> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aStory, type Story } from '../support/story.ts'
-import { configMap, declaration, type Files } from '../support/world.ts'
+import { configMap, declaration, deployment, type Files, hook } from '../support/world.ts'
 
 const count = 12
 
@@ -36,7 +36,10 @@ function watched(then: (what: string, story: Story) => Promise<void> = async () 
 
 function whatIsAsked({ method, url }: Request): string {
   const { pathname, searchParams } = new URL(url)
-  const of = /^\/api\/v1(?:\/namespaces\/shop)?\/(namespaces|configmaps)(\/.+)?$/.exec(pathname)
+  const of =
+    /^\/apis?\/(?:apps\/)?v1(?:\/namespaces\/shop)?\/(namespaces|configmaps|deployments)(\/.+)?$/.exec(
+      pathname,
+    )
   if (of === null || pathname.includes('/namespaces/plumbline')) return 'other'
   const verb = method === 'GET' && of[2] === undefined ? 'LIST' : method
   return `${verb} ${of[1]}${searchParams.has('dryRun') ? ' dry run' : ''}`
@@ -82,4 +85,27 @@ test('what another GitOps manager puts into a new namespace before us is not run
   expect(await story.read(path)).toMatchObject({ data: { value: 'theirs' } })
   expect(story.asked.get('PATCH configmaps')).toBe(count - 1)
   expect(await story.status('web')).toContain('is managed by kustomize-controller (field manager)')
+})
+
+test('a call in which the last of an application became healthy, and that wrote nothing, tells of what it saw first', async () => {
+  const story = watched()
+  const web = { 'root/web.yaml': declaration('web'), 'apps/web/web.yaml': deployment('web', '1') }
+
+  expect((await story.push(web)).status).toBe('success: 1 app: Synced and Healthy')
+
+  expect(story.asked.get('LIST deployments')).toBe(2)
+})
+
+test('a call that ends a sync with a deletion looks at what is there after it', async () => {
+  const story = watched()
+  const done = hook('done', 'PostSync, argocd.argoproj.io/hook-delete-policy: HookSucceeded')
+  const web = {
+    'root/web.yaml': declaration('web'),
+    'apps/web/web.yaml': `${deployment('web', '1')}---${done}`,
+  }
+
+  expect((await story.push(web)).status).toBe('success: 1 app: Synced and Healthy')
+
+  expect(await story.read('/apis/batch/v1/namespaces/shop/jobs/done')).toBeUndefined()
+  expect(story.asked.get('LIST deployments')).toBeGreaterThan(2)
 })

@@ -74,16 +74,25 @@ export class Store {
 
   /** The objects of a table in key order; of one namespace where one is given. */
   list(table: string, namespace?: string): readonly KubeObject[] {
-    return this.entries(table, namespace).map(({ object }) => object)
+    const found = this.#tables.get(table)
+    if (found === undefined) return []
+    const objects: KubeObject[] = []
+    for (const key of keysWithin(found.keys, namespace)) {
+      const object = found.objects.get(key)
+      if (object !== undefined) objects.push(object)
+    }
+    return objects
   }
 
   entries(table: string, namespace?: string): readonly Entry[] {
     const found = this.#tables.get(table)
     if (found === undefined) return []
-    return keysWithin(found.keys, namespace).flatMap((key) => {
+    const entries: Entry[] = []
+    for (const key of keysWithin(found.keys, namespace)) {
       const object = found.objects.get(key)
-      return object === undefined ? [] : [{ key, object }]
-    })
+      if (object !== undefined) entries.push({ key, object })
+    }
+    return entries
   }
 
   get tables(): readonly string[] {

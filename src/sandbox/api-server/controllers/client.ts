@@ -15,6 +15,8 @@ export class ControllerClient {
   readonly kernel: Kernel
   /** Statuses that were found to be an object's own, so that they need not be read into its type again. */
   readonly #reported: WeakMap<KubeObject, JsonObject> = new WeakMap()
+  /** Objects that need nothing, as long as these that belong to them stay as they are. */
+  readonly #settled: WeakMap<KubeObject, readonly KubeObject[]> = new WeakMap()
 
   constructor(kernel: Kernel) {
     this.kernel = kernel
@@ -36,6 +38,14 @@ export class ControllerClient {
 
   get(table: string, namespace: string, name: string): KubeObject | undefined {
     return this.kernel.store.get(storedKey(this.kind(table), namespace, name))
+  }
+
+  /** Looks at an object, unless the last look at it and these of its own left all as it is; `waits`: time may end that. */
+  tend(object: KubeObject, own: readonly KubeObject[], look: () => 'settled' | 'waits'): void {
+    const known = this.#settled.get(object)
+    if (known !== undefined && isSameList(known, own)) return
+    const { revision } = this.kernel.store
+    if (look() === 'settled' && this.kernel.store.revision === revision) this.#settled.set(object, own)
   }
 
   create(table: string, namespace: string, object: JsonObject): KubeObject {
@@ -131,16 +141,29 @@ export function ownerReference(owner: KubeObject): JsonObject {
 /** Objects by the uid of their controller. */
 export type Controlled = (owner: KubeObject) => readonly KubeObject[]
 
-export function byController(objects: readonly KubeObject[]): Controlled {
+/** Those of a table as it is when the first owner is asked for. */
+export function byController(client: ControllerClient, table: string): Controlled {
+  let found: ReadonlyMap<string, readonly KubeObject[]> | undefined
+  return (owner) => {
+    found ??= grouped(client.list(table))
+    return found.get(owner.metadata.uid) ?? []
+  }
+}
+
+function grouped(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
   const found = new Map<string, KubeObject[]>()
   for (const object of objects) {
-    const owner = (object.metadata.ownerReferences ?? []).find((reference) => reference.controller === true)
+    const owner = object.metadata.ownerReferences?.find((reference) => reference.controller === true)
     if (owner === undefined) continue
     const known = found.get(owner.uid)
     if (known === undefined) found.set(owner.uid, [object])
     else known.push(object)
   }
-  return (owner) => found.get(owner.metadata.uid) ?? []
+  return found
+}
+
+function isSameList(a: readonly KubeObject[], b: readonly KubeObject[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at])
 }
 
 export function isDeleting(object: KubeObject): boolean {

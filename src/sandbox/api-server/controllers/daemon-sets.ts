@@ -7,7 +7,7 @@ const revisionLabel = 'controller-revision-hash'
 
 /** DaemonSets run one pod: the sandbox has one node. */
 export function tendDaemonSets(client: ControllerClient): void {
-  const podsOf = byController(client.list('/pods'))
+  const podsOf = byController(client, '/pods')
   for (const set of client.list(table)) {
     const hash = templateHash(objectAt(set, 'spec', 'template'))
     const pods = podsOf(set)

@@ -19,12 +19,14 @@ const hashLabel = 'pod-template-hash'
 
 /** Deployments roll over to the ReplicaSet of their template and say how far they are. */
 export function tendDeployments(client: ControllerClient): void {
-  const setsOf = byController(client.list(sets))
+  const setsOf = byController(client, sets)
   for (const deployment of client.list(table)) {
     if (isDeleting(deployment)) continue
     const own = setsOf(deployment)
-    if (valueAt(deployment, 'spec', 'paused') !== true) rollOut(client, deployment, own)
-    report(client, deployment, own)
+    client.tend(deployment, own, () => {
+      if (valueAt(deployment, 'spec', 'paused') !== true) rollOut(client, deployment, own)
+      return report(client, deployment, own) ? 'settled' : 'waits'
+    })
   }
 }
 
@@ -84,7 +86,8 @@ interface Counts {
   readonly wanted: number
 }
 
-function report(client: ControllerClient, before: KubeObject, own: readonly KubeObject[]): void {
+/** True when it is done: time alone, with its deadline, changes nothing then. */
+function report(client: ControllerClient, before: KubeObject, own: readonly KubeObject[]): boolean {
   const { name, namespace = '' } = before.metadata
   const deployment = client.get(table, namespace, name) ?? before
   const current = currentSet(deployment, own)
@@ -107,6 +110,7 @@ function report(client: ControllerClient, before: KubeObject, own: readonly Kube
   }
   const conditions = conditionsOf(client, deployment, status, counts, current?.metadata.name ?? '', isDone)
   client.updateStatus(table, deployment, { ...status, conditions })
+  return isDone
 }
 
 function sum(own: readonly KubeObject[], key: string): number {

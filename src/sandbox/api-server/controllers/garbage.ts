@@ -12,23 +12,40 @@ interface Found {
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
  */
 export function collectGarbage(client: ControllerClient): void {
-  const all = everything(client)
-  const known = new Set(all.map(({ object }) => object.metadata.uid))
+  const { known, concerned } = survey(client)
   const dependents = new Map<string, Found[]>()
-  for (const found of all) {
+  for (const found of concerned) {
     for (const { uid } of found.object.metadata.ownerReferences ?? []) {
-      dependents.set(uid, [...(dependents.get(uid) ?? []), found])
+      const others = dependents.get(uid)
+      if (others === undefined) dependents.set(uid, [found])
+      else others.push(found)
     }
   }
-  for (const found of all) {
+  for (const found of concerned) {
     const owned = dependents.get(found.object.metadata.uid) ?? []
     if (isDeleting(found.object)) letGo(client, found, owned)
     else if (isAbandoned(found.object, known)) client.delete(found.table, found.object)
   }
 }
 
-function everything({ kernel }: ControllerClient): readonly Found[] {
-  return kernel.kinds.tables.flatMap((table) => kernel.store.list(table).map((object) => ({ table, object })))
+interface Survey {
+  /** The uid of every object. */
+  readonly known: ReadonlySet<string>
+  /** Those that have owners or are being deleted. */
+  readonly concerned: readonly Found[]
+}
+
+function survey({ kernel }: ControllerClient): Survey {
+  const known = new Set<string>()
+  const concerned: Found[] = []
+  for (const table of kernel.kinds.tables) {
+    for (const object of kernel.store.list(table)) {
+      known.add(object.metadata.uid)
+      if (object.metadata.ownerReferences !== undefined || isDeleting(object))
+        concerned.push({ table, object })
+    }
+  }
+  return { known, concerned }
 }
 
 function isAbandoned({ metadata }: KubeObject, known: ReadonlySet<string>): boolean {

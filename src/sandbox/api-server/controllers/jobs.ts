@@ -9,7 +9,7 @@ const table = 'batch/jobs'
 
 /** Jobs run pods until enough have succeeded or too many have failed, and go when their time to live is over. */
 export function tendJobs(client: ControllerClient): void {
-  const podsOf = byController(client.list('/pods'))
+  const podsOf = byController(client, '/pods')
   for (const job of client.list(table)) {
     if (isDeleting(job)) continue
     if (finishedAt(job) === undefined) tendJob(client, job, tally(podsOf(job)))

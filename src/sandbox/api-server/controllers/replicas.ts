@@ -42,11 +42,15 @@ export function podFrom(
 
 /** ReplicaSets have as many pods as they want, and say how many are ready. */
 export function tendReplicaSets(client: ControllerClient): void {
-  const podsOf = byController(client.list('/pods'))
+  const podsOf = byController(client, '/pods')
   for (const set of client.list('apps/replicasets')) {
-    const pods = podsOf(set).filter(isAlive)
-    if (!isDeleting(set)) makeOrTake(client, set, pods)
-    countPods(client, set, pods)
+    const own = podsOf(set)
+    client.tend(set, own, () => {
+      const pods = own.filter(isAlive)
+      if (!isDeleting(set)) makeOrTake(client, set, pods)
+      countPods(client, set, pods)
+      return 'settled'
+    })
   }
 }
 

@@ -8,7 +8,7 @@ const revisionLabel = 'controller-revision-hash'
 
 /** StatefulSets make their pods in order, and replace them one by one from the last. */
 export function tendStatefulSets(client: ControllerClient): void {
-  const podsOf = byController(client.list('/pods'))
+  const podsOf = byController(client, '/pods')
   for (const set of client.list(table)) {
     if (!isDeleting(set)) tendSet(client, set, podsOf(set))
     report(client, set, podsOf(set))

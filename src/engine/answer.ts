@@ -30,7 +30,7 @@ export interface Assignment {
 }
 
 const reconciledAtOnce = 8
-const togetherSeconds = 2
+const togetherSeconds = 3
 
 type AnswerOptions = ReconcileOptions & { readonly deliveryId: string }
 
@@ -59,16 +59,22 @@ export async function answer(
   return work.map(({ fresh }) => fresh.report)
 }
 
-/** Whoever has to wait is looked at again; of many, those that fall due within so many seconds together. */
+/** Whoever has to wait is looked at again; of many, those that fall due within so many seconds at the end of them. */
 async function askAgain(
-  { queue }: Ports,
+  ports: Ports,
   { entry, again }: Work,
   { mayWrite, deliveryId }: AnswerOptions,
-  soonest: number = 0,
+  within: number = 0,
 ): Promise<void> {
   if (!mayWrite || again === undefined) return
   const application = entry.application.name
-  await queue.enqueue({ kind: 'continue', application, deliveryId }, Math.max(again, soonest))
+  const seconds = within === 0 ? again : untilMultiple(ports.now() / 1000, again, within)
+  await ports.queue.enqueue({ kind: 'continue', application, deliveryId }, seconds)
+}
+
+/** How long it is from `now` to the first multiple of `step` that is at least `least` away. */
+function untilMultiple(now: number, least: number, step: number): number {
+  return Math.ceil((now + least) / step) * step - now
 }
 
 /** Writes what became of the work on its commits. */

@@ -3,6 +3,7 @@ import { type AcknowledgeResult, acknowledge } from '../../src/engine/acknowledg
 import { UsageError } from '../node-only/command-line.ts'
 import { declaredPorts } from '../node-only/quiet-ports.ts'
 import type { Command } from './command.ts'
+import { leaveUntilEnded } from './leave.ts'
 import { syncUntilEnded } from './sync.ts'
 
 export const ackCommand: Command = {
@@ -18,8 +19,12 @@ export const ackCommand: Command = {
     }
     const { ports } = await declaredPorts()
     const result = await acknowledge(ports, application, { digest, by: userInfo().username })
+    const json = values.json ?? false
     if (result.kind === 'accepted')
-      return syncUntilEnded([application], { asked: false }, values.json ?? false)
+      return (
+        (await leaveUntilEnded(ports, application, json)) ??
+        syncUntilEnded([application], { asked: false }, json)
+      )
     process.stderr.write(`plumbline: ${refusal(result, application)}\n`)
     return result.kind === 'could-not-find-out' ? 3 : 2
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { acknowledge } from '../../src/engine/acknowledge.ts'
 import { inspect } from '../../src/engine/ask.ts'
+import { leaveNow } from '../../src/engine/leave-now.ts'
 import { sweepNow } from '../../src/engine/sweep-now.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
 import { sweptText } from '../../src/report/swept-text.ts'
@@ -30,6 +31,11 @@ const files: Files = {
   'apps/web/web.yaml': deployment('web', '1'),
   'apps/web/last.yaml': configMap('last', 'one', 2),
 }
+
+const confirmed = configMap('first', 'one').replace(
+  'annotations: {',
+  'annotations: { argocd.argoproj.io/sync-options: Delete=confirm,',
+)
 
 const removal: Files = { 'root/web.yaml': null, 'apps/web/first.yaml': null, 'apps/web/last.yaml': null }
 
@@ -180,6 +186,24 @@ test('a deletion over the brake waits for an acknowledgement, whole', async () =
   await story.instance.run()
   expect(objectsIn(story.world)).toEqual(['of-other'])
   expect((await story.world.statuses(commit))['plumbline/sync: prod/web']).toMatch(/^success: deleted/)
+})
+
+test('whoever acknowledges a deletion by hand has it done, call after call, until nothing is left', async () => {
+  const story = await deployed({ ...files, 'apps/web/first.yaml': confirmed })
+  const { ports } = story.instance
+  const commit = await pushed(story, removal)
+  const waiting = (await story.world.statuses(commit))['plumbline/sync: prod/web'] ?? ''
+  await acknowledge(ports, 'web', { digest: waiting.slice(-20), by: 'ada' })
+
+  let left = await leaveNow(ports, 'web')
+  for (let calls = 0; left?.callAgainIn !== undefined && calls < 20; calls++) {
+    story.world.sandbox.clock.advance(left.callAgainIn * 1000)
+    left = await leaveNow(ports, 'web')
+  }
+
+  expect(left).toEqual({ message: 'deleted with its declaration: 3 objects', isDeleted: true })
+  expect(objectsIn(story.world)).toEqual(['of-other'])
+  expect(await leaveNow(ports, 'other')).toBeUndefined()
 })
 
 test('a root that declares nothing any more takes nothing along before somebody has agreed', async () => {

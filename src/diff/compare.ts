@@ -5,7 +5,14 @@ import type { LiveState } from '../cluster/live-state.ts'
 import { getObject } from '../cluster/requests.ts'
 import type { LiveObject, StringMap } from '../kube/manifest.ts'
 import type { Mask } from '../kube/masked.ts'
-import { compareKeys, formatKey, type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
+import {
+  compareKeys,
+  formatKey,
+  type GroupKind,
+  groupOf,
+  type ObjectKey,
+  versionOf,
+} from '../kube/object-key.ts'
 import type { KindSchemas } from '../kube/open-api-schema.ts'
 import { type Redact, redactorFor } from '../kube/redact.ts'
 import { mapBounded } from '../map-bounded.ts'
@@ -55,7 +62,7 @@ export async function compareApp(input: CompareInput): Promise<Compared> {
   const look = lookAround(input, namespace?.live === undefined ? namespace?.object : undefined)
   const own = namespace === undefined ? [] : [await compareOne(namespace.object, look, namespace.live)]
   const others = await mapBounded(desired.objects, concurrency, (object) =>
-    compareOne(object, look, live.objects.get(formatKey(object.key))),
+    compareOne(object, look, liveOf(object.key, live)),
   )
   const results = [...own, ...others]
   const extraneous = findExtraneous({
@@ -110,7 +117,7 @@ interface Look extends CompareInput {
 function lookAround(input: CompareInput, namespace: DesiredObject | undefined): Look {
   const { desired, live } = input
   const declared = desired.objects.filter(
-    ({ key }) => isNamespace(key) && !live.objects.has(formatKey(key)) && live.unreadable.every(isOther),
+    ({ key }) => isNamespace(key) && liveOf(key, live) === undefined && live.unreadable.every(isOther),
   )
   const isNew = [...declared, ...(namespace === undefined ? [] : [namespace])]
   return {
@@ -121,6 +128,16 @@ function lookAround(input: CompareInput, namespace: DesiredObject | undefined): 
     newNamespaces: new Set(isNew.map(({ key }) => key.name)),
     applied: new Set(input.inventory.flatMap(({ key, uid }) => (uid === undefined ? [] : [formatKey(key)]))),
   }
+}
+
+/** A namespace that is being deleted takes nothing any more: it is as good as gone, and comes with the plan. */
+function liveOf(key: ObjectKey, { objects }: LiveState): LiveObject | undefined {
+  const found = objects.get(formatKey(key))
+  return found !== undefined && isNamespace(key) && isGoing(found) ? undefined : found
+}
+
+function isGoing({ metadata }: LiveObject): boolean {
+  return metadata.deletionTimestamp !== undefined
 }
 
 function isOther({ type }: LiveState['unreadable'][number]): boolean {
@@ -191,11 +208,13 @@ async function namespaceOf(input: CompareInput): Promise<OwnNamespace | undefine
   if (namespace === undefined || type === undefined) return undefined
   if (isOutOfReach(namespace, input)) return { object: namespace }
   const isManaged = isNamespaceManaged(desired)
-  const isUsed = [...live.objects.values()].some(({ metadata }) => metadata.namespace === namespace.key.name)
+  const isUsed = [...live.objects.values()].some(
+    (object) => object.metadata.namespace === namespace.key.name && !isGoing(object),
+  )
   if (isUsed && !isManaged) return undefined
   try {
     const found = await getObject(cluster, { type, name: namespace.key.name })
-    if (found === undefined) return { object: namespace }
+    if (found === undefined || isGoing(found)) return { object: namespace }
     return isManaged ? { object: namespace, live: found } : undefined
   } catch (error) {
     if (error instanceof ClusterError && mayNotLook.has(error.code)) return undefined

@@ -1,6 +1,6 @@
 import type { Application } from '../apps/application.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { ClusterError } from '../cluster/cluster-error.ts'
+import { ClusterError, withoutSubject } from '../cluster/cluster-error.ts'
 import { despiteConflicts } from '../cluster/despite-conflicts.ts'
 import { type Discovery, resourceOf } from '../cluster/discovery.ts'
 import { applyObject } from '../cluster/requests.ts'
@@ -123,6 +123,8 @@ function isUnanswered(reason: Rejected['reason'] | Unanswered): reason is Unansw
 }
 
 function reasonFor(error: ClusterError, isLive: boolean): Rejected['reason'] | Unanswered {
+  // It goes, and nothing is said of the object.
+  if (error.causes.some(({ reason }) => reason === 'NamespaceTerminating')) return 'no-namespace'
   switch (error.code) {
     case 'no-dry-run':
       return error.status === 403 ? 'may-not-dry-run' : 'webhook-refuses-dry-run'
@@ -169,11 +171,7 @@ export function saysImmutable(message: string): boolean {
 /** What the server said. Of a Secret not even that: its values could be quoted in any form. */
 function messageFor(error: ClusterError, { manifest }: DesiredObject, redact: Redact): string {
   if (isSecretKind(manifest)) return `the API server answered: ${error.reason || error.code}`
-  const { object } = error.subject
-  const text =
-    object !== undefined && error.message.startsWith(`${object}: `)
-      ? error.message.slice(object.length + 2)
-      : error.message
+  const text = withoutSubject(error)
   const advice = text.lastIndexOf('; ')
   return redact(advice < 0 ? text : text.slice(0, advice))
 }

@@ -131,7 +131,7 @@ async function apply(
   const live = await despiteConflicts(() =>
     applyObject(stage.cluster, type, manifest, { fieldManager, fieldValidation, force: true }),
   )
-  return sent(stage, live, note)
+  return applied(stage, live, note)
 }
 
 /** A namespace that is only to be there: one that is there already is nobody's to change. */
@@ -142,7 +142,7 @@ async function createOnce(stage: Stage, manifest: Manifest, type: ResourceType):
     if (!isCode(error, 'already-exists')) throw error
     const name = manifest.metadata.name ?? ''
     const live = await getObject(stage.cluster, { type, name })
-    return live === undefined ? { kind: 'again' } : sent(stage, live, '')
+    return live === undefined ? { kind: 'again' } : applied(stage, live, '')
   }
 }
 
@@ -176,6 +176,13 @@ async function createHook(
     if (isCode(error, 'already-exists')) return { kind: 'again' }
     throw error
   }
+}
+
+/** What is being deleted takes what is written and goes with it all the same: it is sent anew until it has gone. */
+function applied(stage: Stage, live: LiveObject, note: string): ActionResult {
+  return live.metadata.deletionTimestamp === undefined
+    ? sent(stage, live, note)
+    : { kind: 'postponed', message: 'it is being deleted, and created anew when it is gone' }
 }
 
 function sent({ application }: Stage, live: LiveObject, note: string): ActionResult {

@@ -54,3 +54,10 @@ export class ClusterError extends PlumblineError<ClusterErrorCode> {
     this.causes = details.causes ?? []
   }
 }
+
+/** What was said, for a place that names the object already. */
+export function withoutSubject({ message, subject: { object } }: ClusterError): string {
+  return object !== undefined && message.startsWith(`${object}: `)
+    ? message.slice(object.length + 2)
+    : message
+}

@@ -1,4 +1,4 @@
-import { ClusterError } from '../cluster/cluster-error.ts'
+import { ClusterError, withoutSubject } from '../cluster/cluster-error.ts'
 import type { ActionResult } from './fold.ts'
 
 /**
@@ -7,7 +7,8 @@ import type { ActionResult } from './fold.ts'
  */
 export function refusalOf(error: unknown, isKindOnItsWay: boolean): ActionResult {
   if (!(error instanceof ClusterError)) throw error
-  const { code, message, causes, retryable } = error
+  const { code, causes, retryable } = error
+  const message = withoutSubject(error)
   const isTerminating = causes.some(({ reason }) => reason === 'NamespaceTerminating')
   const isUnserved = code === 'unknown-kind' || code === 'not-found'
   if (isTerminating || (isUnserved && isKindOnItsWay)) return { kind: 'postponed', message }

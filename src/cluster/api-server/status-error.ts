@@ -44,13 +44,13 @@ interface Status {
 export function statusError(refusal: Refusal, subject: RefusalSubject): ClusterError {
   const status = readStatus(refusal)
   const code = codeOf(status)
-  const { turn, retryable, advice } = consequences[code]
+  const { turn, retryable, advice } = consequenceOf(code, status)
   const retryAfter = parseRetryAfter(refusal.retryAfter)
   const message = subject.redact(status.message)
   const what = message === '' ? `the API server answered ${status.code}` : message
   return new ClusterError(code, `${subject.object}: ${what}; ${advice}`, {
     turn,
-    retryable: retryable || isTerminating(status),
+    retryable,
     subject: { object: subject.object, cluster: subject.cluster },
     status: status.code,
     reason: status.reason,
@@ -213,6 +213,14 @@ const consequences: Readonly<Record<ClusterErrorCode, Consequence>> = {
   unavailable: again('platform', 'it is tried again'),
   malformed: never('operator', "check the cluster's address"),
   'bad-name': never('author', 'correct the name'),
+}
+
+/** Some refusals ask for something else than their code says. */
+function consequenceOf(code: ClusterErrorCode, status: Status): Consequence {
+  if (isTerminating(status)) return again('platform', 'it is tried again')
+  if (code === 'denied' && /\bexceeded quota\b/.test(status.message))
+    return never('author', 'ask for less, or have the quota raised')
+  return consequences[code]
 }
 
 function again(turn: Turn, advice: string): Consequence {

@@ -47,7 +47,7 @@ test.for<Row>([
     status: 403,
     details: { causes: [{ reason: 'NamespaceTerminating', message: 'it goes' }] },
     is: 'denied',
-    turn: 'author',
+    turn: 'platform',
     retryable: true,
   },
   { status: 404, is: 'unknown-kind', turn: 'author' },

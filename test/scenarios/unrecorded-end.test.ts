@@ -298,3 +298,34 @@ test.each(comings)(
     expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
   },
 )
+
+test.each(comings)(
+  'a sync whose failure no record took and no status told is told as failed when %s comes',
+  async (_, come) => {
+    const world = aWorld()
+    const failed = world.commit({ ...web, 'apps/web/migrate.yaml': hook('migrate', 'PostSync', 'failing') })
+    const { server } = world.sandbox
+    const hasFailed = () => JSON.stringify(server.kernel.store.list('batch/jobs')).includes('"type":"Failed"')
+    server.intercept(({ path, method }) =>
+      method !== 'GET' && path.includes('/namespaces/plumbline/configmaps') && hasFailed()
+        ? Response.json({ kind: 'Status', status: 'Failure', code: 403, message: 'not now' }, { status: 403 })
+        : 'pass',
+    )
+    world.git.intercept(async (request, answer) =>
+      request.method === 'POST' && hasFailed() ? new Response('bad gateway', { status: 502 }) : answer(),
+    )
+    const instance = world.start()
+    instance.push(failed)
+    const soon = world.sandbox.clock.now() + 120_000
+    await instance.run(() => world.sandbox.clock.now() > soon)
+    expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^pending/)
+    server.intercept(undefined)
+    world.git.intercept(undefined)
+    const fix = world.commit(mended)
+
+    await come(world, fix)
+
+    expect((await world.statuses(failed))['plumbline/sync']).toMatch(/^failure: .*the sync failed: .*migrate/)
+    expect((await world.statuses(fix))['plumbline/sync']).toBe('success: 1 app: Synced and Healthy')
+  },
+)

@@ -7,6 +7,7 @@ import type { Schema } from '../kube/schema.ts'
 import type { ExtraField } from './comparison.ts'
 import { isBelow, isOurApply } from './owned-fields.ts'
 import { isAbsent } from './same-value.ts'
+import { isSetByDefault } from './set-by-default.ts'
 import { placeFinder } from './value-at.ts'
 import { classOf, mayBePerson, writerOf } from './writers.ts'
 
@@ -18,8 +19,8 @@ const mostTold = 20
 
 /**
  * What somebody wrote into an object, Git does not set and we never owned: it is told and never touched. What
- * client-side apply left is no such thing: a sync takes that over. Nor is what a controller adds, or says of itself. An
- * item of a list is one field.
+ * client-side apply left is no such thing: a sync takes that over. Nor is what a controller adds, or says of itself. Nor
+ * is a default that the schema declares: whoever creates an object owns its defaults, too. An item of a list is one field.
  */
 export function extraFields(
   git: LiveMap,
@@ -31,12 +32,15 @@ export function extraFields(
   const found: FieldPath[] = []
   const [inLive, inGit] = [placeFinder(live, schema), placeFinder(git, schema)]
   for (const { fields } of managedFields.filter(isToBeTold)) {
+    let byDefault = statusPath
     for (const path of fields.paths()) {
       if (found.length >= mostTold) return found.map((one) => told(one, managedFields))
-      const last = found.at(-1) ?? statusPath
-      if (isBelow(path, last) || isBelow(path, statusPath) || ignored.has(path)) continue
+      if ([statusPath, byDefault, ...found].some((above) => isBelow(path, above)) || ignored.has(path))
+        continue
       if (isAbsent(inLive(path).value) || !isAbsent(inGit(path).value)) continue
-      if (!ownersOf(managedFields, path).some(isOurApply)) found.push(path)
+      if (ownersOf(managedFields, path).some(isOurApply)) continue
+      if (isSetByDefault(path, inLive)) byDefault = path
+      else found.push(path)
     }
   }
   return found.map((one) => told(one, managedFields))

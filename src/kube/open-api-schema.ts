@@ -126,8 +126,8 @@ function keysOf(schema: JsonObject): readonly string[] {
 function readMap(schema: JsonObject, keepsUnknown: boolean): MapNode {
   const properties = Object.entries(objectAt(schema, 'properties'))
   const defaults = properties.flatMap(([name, property]) => {
-    const value = isJsonObject(property) ? getOwn(property, 'default') : undefined
-    return value === undefined || isJsonObject(value) ? [] : [[name, value] as const]
+    const value = isJsonObject(property) ? defaultIn(property) : undefined
+    return value === undefined ? [] : [[name, value] as const]
   })
   const rest = readRest(schema, keepsUnknown, properties.length > 0)
   return {
@@ -140,6 +140,12 @@ function readMap(schema: JsonObject, keepsUnknown: boolean): MapNode {
     ...(rest === undefined ? {} : { rest }),
     ...(textAt(schema, 'x-kubernetes-map-type') === 'atomic' ? { atomic: true } : {}),
   }
+}
+
+/** Of a built-in kind's named types it is always `{}`, and nothing is set. */
+function defaultIn(property: JsonObject): Json | undefined {
+  const value = getOwn(property, 'default')
+  return isJsonObject(value) && refOf(property) !== undefined ? undefined : value
 }
 
 /** An object that declares nothing is free; one that declares fields allows no others unless it says so. */

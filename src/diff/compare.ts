@@ -3,16 +3,9 @@ import { ClusterError, type ClusterErrorCode } from '../cluster/cluster-error.ts
 import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
 import type { LiveState } from '../cluster/live-state.ts'
 import { getObject } from '../cluster/requests.ts'
-import type { LiveObject, StringMap } from '../kube/manifest.ts'
+import type { LiveObject, Manifest, StringMap } from '../kube/manifest.ts'
 import type { Mask } from '../kube/masked.ts'
-import {
-  compareKeys,
-  formatKey,
-  type GroupKind,
-  groupOf,
-  type ObjectKey,
-  versionOf,
-} from '../kube/object-key.ts'
+import { compareKeys, formatKey, groupOf, type ObjectKey, versionOf } from '../kube/object-key.ts'
 import type { KindSchemas } from '../kube/open-api-schema.ts'
 import { type Redact, redactorFor } from '../kube/redact.ts'
 import { mapBounded } from '../map-bounded.ts'
@@ -20,7 +13,7 @@ import type { Permit } from '../policy/permit.ts'
 import { compareLive, type Result } from './compare-live.ts'
 import { about } from './compare-object.ts'
 import type { Comparison, Unlisted } from './comparison.ts'
-import { kindDefinedBy } from './custom-kinds.ts'
+import { isDefinition } from './custom-kinds.ts'
 import { createdNamespace, type Desired, type DesiredObject, isNamespaceManaged } from './desired-objects.ts'
 import { findExtraneous, type RecordedObject } from './extraneous.ts'
 import { askJudge, type Judge } from './judge.ts'
@@ -107,8 +100,8 @@ function withSent(desired: Desired, results: readonly Result[]): Desired {
 interface Look extends CompareInput {
   readonly optionsFor: OptionsFor
   readonly redact: Redact
-  /** Kinds that come with this plan. */
-  readonly defined: readonly GroupKind[]
+  /** Definitions of kinds that come with this plan. */
+  readonly definitions: readonly Manifest[]
   /** Namespaces that come with this plan. */
   readonly newNamespaces: ReadonlySet<string>
   readonly applied: ReadonlySet<string>
@@ -124,7 +117,7 @@ function lookAround(input: CompareInput, namespace: DesiredObject | undefined): 
     ...input,
     optionsFor: kindOptions(input.builtins, input.cluster),
     redact: redactorFor([...desired.objects, ...desired.hooks].map(({ manifest }) => manifest)),
-    defined: desired.objects.flatMap(({ manifest }) => kindDefinedBy(manifest) ?? []),
+    definitions: desired.objects.map(({ manifest }) => manifest).filter(isDefinition),
     newNamespaces: new Set(isNew.map(({ key }) => key.name)),
     applied: new Set(input.inventory.flatMap(({ key, uid }) => (uid === undefined ? [] : [formatKey(key)]))),
   }

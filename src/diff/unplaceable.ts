@@ -1,17 +1,19 @@
 import { type Discovery, preferredResource, resourceOf } from '../cluster/discovery.ts'
 import type { UnreadableList } from '../cluster/live-state.ts'
-import { type GroupKind, groupOf, versionOf } from '../kube/object-key.ts'
+import type { Manifest } from '../kube/manifest.ts'
+import { groupOf, versionOf } from '../kube/object-key.ts'
 import type { Permit } from '../policy/permit.ts'
 import { about } from './compare-object.ts'
 import type { Rejected, Unverified } from './comparison.ts'
+import { isKindOf } from './custom-kinds.ts'
 import type { Desired, DesiredObject } from './desired-objects.ts'
 import { syncOption } from './sync-option.ts'
 
 export interface Surroundings {
   readonly discovery: Discovery
   readonly unreadable: readonly UnreadableList[]
-  /** Kinds whose definitions come with the application. */
-  readonly defined: readonly GroupKind[]
+  /** CustomResourceDefinitions that come with the application. */
+  readonly definitions: readonly Manifest[]
   readonly permit: Permit
   readonly desired: Pick<Desired, 'application'>
 }
@@ -44,13 +46,13 @@ function incomplete(object: DesiredObject): Rejected | undefined {
 
 function unserved(
   object: DesiredObject,
-  { discovery, defined, desired: { application } }: Surroundings,
+  { discovery, definitions, desired: { application } }: Surroundings,
 ): Rejected | Unverified | undefined {
   const { apiVersion, kind } = object.manifest
   const group = groupOf(apiVersion)
   if (resourceOf(discovery, group, versionOf(apiVersion), kind) !== undefined) return undefined
   const other = preferredResource(discovery, group, kind)
-  if (defined.some((one) => one.group === group && one.kind === kind)) {
+  if (definitions.some((one) => isKindOf(one, object.manifest))) {
     const live = other === undefined ? 'no' : 'unknown'
     return unverified(object, 'kind-in-plan', 'its kind comes with this plan', live)
   }

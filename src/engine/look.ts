@@ -70,7 +70,7 @@ export async function lookAt(
     live: live.objects,
     comparison,
     verdicts,
-    health: healthOf(desired, live.objects, permit),
+    health: healthOf(desired, live.objects, permit, unseenIn(comparison, live.objects)),
     inventory: recorded.objects.filter(({ key }) => live.objects.has(formatKey(key))).length,
   }
 }
@@ -103,21 +103,40 @@ function withoutForbidden(live: LiveState, { objects }: Desired, permit: Permit)
     : { ...live, objects: new Map([...live.objects].filter(([key]) => !keys.has(key))) }
 }
 
+/** The first of what could not be looked at, though it may be: nobody knows whether it is there. */
+function unseenIn({ objects }: Comparison, live: ReadonlyMap<string, LiveObject>): readonly Health[] {
+  const unseen = objects.find(
+    (one) =>
+      one.kind === 'unverified' &&
+      one.live === 'unknown' &&
+      (one.reason === 'not-listed' || one.reason === 'unreachable') &&
+      !live.has(formatKey(one.key)),
+  )
+  return unseen === undefined
+    ? []
+    : [{ status: 'Unknown', message: `${formatKey(unseen.key)} could not be looked at` }]
+}
+
 /**
  * The worst of the application's own objects that it may look at; hooks do not count. An application none of whose
  * objects is there is Missing.
  */
-function healthOf({ objects }: Desired, live: ReadonlyMap<string, LiveObject>, permit: Permit): Health {
+function healthOf(
+  { objects }: Desired,
+  live: ReadonlyMap<string, LiveObject>,
+  permit: Permit,
+  unseen: readonly Health[],
+): Health {
   const permitted = objects.filter(({ key, namespaced }) => permit(key, namespaced) === undefined)
   if (objects.length > 0 && permitted.length === 0)
     return { status: 'Unknown', message: 'nothing of it may be looked at' }
   const present = permitted.flatMap(({ key }) => live.get(formatKey(key)) ?? [])
-  if (permitted.length > 0 && present.length === 0)
+  if (permitted.length > 0 && present.length === 0 && unseen.length === 0)
     return { status: 'Missing', message: 'nothing of it is there' }
   const assessed = present
     .filter((object) => !isHealthIgnored(object))
     .flatMap((object) => named(object, assessHealth(object)))
-  return worstHealth(assessed)
+  return worstHealth([...assessed, ...unseen])
 }
 
 function named(object: LiveObject, health: Health | undefined): readonly Health[] {

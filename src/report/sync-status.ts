@@ -21,9 +21,13 @@ export function syncStatusOf(comparison: Comparison | undefined): SyncStatus {
   return objects.some(isOutOfSync) ? 'OutOfSync' : 'Synced'
 }
 
-/** It could not be found out what it is, or what the API server would make of it. */
+/**
+ * It could not be found out what it is, or what the API server would make of it. What waits for a kind, or for a version
+ * of one, that comes with the plan is to be written, that much is known.
+ */
 export function isUnknown(object: ObjectComparison): object is Unverified {
-  return object.kind === 'unverified' && (object.live === 'unknown' || object.reason === 'unreachable')
+  if (object.kind !== 'unverified' || object.reason === 'kind-in-plan') return false
+  return object.live === 'unknown' || object.reason === 'unreachable'
 }
 
 export function isOutOfSync(object: ObjectComparison): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Manifest } from '../../src/kube/manifest.ts'
 import { parseYamlValue } from '../../src/kube/yaml.ts'
+import { syncStatusOf } from '../../src/report/sync-status.ts'
 import { anApplication, aSyncPolicy } from '../support/applications.ts'
 import { ClusterCase, lines } from './cluster-case.ts'
 
@@ -284,6 +285,26 @@ spec:
 
 const aTill = (drawers: string): string =>
   `${namespace}\n---${tills}\n---\n{apiVersion: shop.example.com/v1, kind: Till, metadata: {name: first}, spec: {drawers: [${drawers}]}}`
+
+test('a version comes with the plan only where its definition serves it there', async () => {
+  const shopCase = await deployed(aTill('{name: a}'))
+  const inNext = (served: boolean): string => {
+    const next = `    - {name: v2, served: ${served}, storage: false, schema: {openAPIV3Schema: {type: object}}}\n`
+    const first = '{apiVersion: shop.example.com/v2, kind: Till, metadata: {name: first}}'
+    return `${namespace}\n---${tills}${next}---\n${first}`
+  }
+
+  const served = await shopCase.compare(inNext(true))
+  const unserved = await shopCase.compare(inNext(false))
+
+  expect(served.comparison.objects.at(-1)).toMatchObject({ reason: 'kind-in-plan', live: 'unknown' })
+  expect(syncStatusOf(served.comparison)).toBe('OutOfSync')
+  expect(unserved.comparison.objects.at(-1)).toMatchObject({
+    kind: 'rejected',
+    reason: 'unknown-kind',
+    remedy: 'use version v1',
+  })
+})
 
 test('a kind that comes with its first object is unverified, and served it is compared by its own keys', async () => {
   const shopCase = new ClusterCase()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inspect } from '../../src/engine/ask.ts'
 import { aWorld, configMap, declaration, type World } from '../support/world.ts'
 
 const pruning = { policy: 'automated: { prune: true }' }
@@ -33,6 +34,23 @@ test.each([403, 500])(
     expect(writes.filter(({ info }) => info.isResource && info.namespace === 'shop')).toEqual([])
   },
 )
+
+test.each([
+  ['all of it', { 'apps/web/account.yaml': null }],
+  ['some of it', {}],
+])('of an application where %s could not be listed the health is not known', async (_, change) => {
+  const world = aWorld()
+  const instance = world.start()
+  instance.push(world.commit({ ...files, ...change }))
+  await instance.run()
+  hideConfigMaps(world, 403)
+
+  const { applications } = await inspect(instance.ports, ['web'])
+
+  expect(applications.map(({ sync, health }) => [sync, health.status, health.message])).toEqual([
+    ['Unknown', 'Unknown', 'ConfigMap shop/settings could not be looked at'],
+  ])
+})
 
 test('what another GitOps manager has is not taken while it cannot be seen, nor deleted afterwards', async () => {
   const world = aWorld()

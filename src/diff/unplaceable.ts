@@ -51,13 +51,13 @@ function unserved(
   const { apiVersion, kind } = object.manifest
   const group = groupOf(apiVersion)
   if (resourceOf(discovery, group, versionOf(apiVersion), kind) !== undefined) return undefined
+  if (discovery.staleGroups.includes(group)) {
+    return unverified(object, 'unreachable', `the API group ${group} does not answer`, 'unknown')
+  }
   const other = preferredResource(discovery, group, kind)
   if (definitions.some((one) => isKindOf(one, object.manifest))) {
     const live = other === undefined ? 'no' : 'unknown'
     return unverified(object, 'kind-in-plan', 'its kind comes with this plan', live)
-  }
-  if (discovery.staleGroups.includes(group)) {
-    return unverified(object, 'unreachable', `the API group ${group} does not answer`, 'unknown')
   }
   const { options } = application.syncPolicy
   if (other === undefined && syncOption('SkipDryRunOnMissingResource', options, object.manifest) === 'true') {

@@ -392,13 +392,20 @@ test('kinds that the cluster does not serve, or cannot tell of', async () => {
 ---
 {apiVersion: apps/v1beta1, kind: Deployment, metadata: {name: old}}
 ---
-{apiVersion: stale.example.com/v1, kind: Lamp, metadata: {name: stale}}`,
+{apiVersion: stale.example.com/v1, kind: Lamp, metadata: {name: stale}}
+---
+{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: lamps.stale.example.com}, spec: {group: stale.example.com, scope: Namespaced, names: {kind: Lamp}}}`,
+    answers: {
+      'lamps.stale.example.com':
+        '{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: lamps.stale.example.com}}',
+    },
   })
 
   expect(objects).toMatchObject([
     { kind: 'rejected', reason: 'unknown-kind' },
     { kind: 'rejected', reason: 'unknown-kind', remedy: 'use version v1' },
     { kind: 'unverified', reason: 'unreachable', live: 'unknown' },
+    { kind: 'missing' },
   ])
 })
 

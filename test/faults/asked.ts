@@ -39,10 +39,9 @@ export function placeOf({ url }: Asked): Place {
 }
 
 export function at(value: Json, ...path: readonly string[]): Json | undefined {
-  const [first, ...rest] = path
-  if (first === undefined) return value
-  const below = isJsonObject(value) ? value[first] : undefined
-  return below === undefined ? undefined : at(below, ...rest)
+  let below: Json | undefined = value
+  for (const key of path) below = isJsonObject(below) ? below[key] : undefined
+  return below
 }
 
 export function ownerIn(trackingId: Json | undefined): string | undefined {

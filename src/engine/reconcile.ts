@@ -1,6 +1,6 @@
 import { shortSha } from '../git/commit.ts'
 import { applyCount } from '../plan/plan.ts'
-import type { ApplicationFacts, Contested } from '../report/application-facts.ts'
+import type { ApplicationFacts } from '../report/application-facts.ts'
 import { reportApplication } from '../report/application-report.ts'
 import type { ApplicationReport, ReportProblem } from '../report/report.ts'
 import { isOutOfSync } from '../report/sync-status.ts'
@@ -11,9 +11,11 @@ import { readOperation, type StoredOperation } from '../sync/operation-record.ts
 import type { Outcome } from '../sync/outcome.ts'
 import { runSync } from '../sync/run-sync.ts'
 import type { SyncInput } from '../sync/sync-input.ts'
+import { afterSync } from './after-sync.ts'
 import { decide, type Verdict } from './decide.ts'
-import { commitOf, type RenderedSource, withRender } from './entry-source.ts'
-import { contestedCount, contestedFields, healedAfter, withoutContested } from './fights.ts'
+import { type RenderedSource, withRender } from './entry-source.ts'
+import { baseFacts, contestedNow, seen } from './facts.ts'
+import { contestedCount, healedAfter, withoutContested } from './fights.ts'
 import { hasGoneOn } from './gone-on.ts'
 import { callAgain, heldBy, isWrite } from './held.ts'
 import type { Look } from './look.ts'
@@ -23,9 +25,6 @@ import { problemOf } from './problem.ts'
 import type { RosterEntry } from './roster.ts'
 import { nowText, planOf, type ReconcileOptions, type Setting, see, settingOf } from './setting.ts'
 import { stopOperation, stopUnusable } from './stop-operation.ts'
-import { warningsOf } from './warnings.ts'
-
-const unreachableSeconds = 30
 
 /** One application through values 5 to 8. */
 export interface Reconciled {
@@ -179,48 +178,9 @@ function plansAgain(verdict: Verdict): Operation['kind'] | undefined {
   return verdict.kind === 'sync' && verdict.attempt > 1 ? 'manual' : undefined
 }
 
-interface Synced {
-  /** From before it. */
-  readonly look: Look
-  readonly outcome: Outcome
-  readonly healed: readonly HealedField[]
-}
-
-/** What is told after a sync is what is there after it. */
-async function afterSync(
-  setting: Setting,
-  facts: ApplicationFacts,
-  { look, outcome, healed }: Synced,
-): Promise<Reconciled> {
-  if (outcome.phase === 'Running') {
-    return { report: reportApplication({ ...facts, outcome }), callAgainIn: outcome.callAgainIn }
-  }
-  const reportFrom = (now: Look) =>
-    reportApplication({ ...facts, ...seen(now), contested: contestedNow(setting, now, healed), outcome })
-  if (outcome.phase === 'Succeeded' && outcome.wroteNothing === true) {
-    const report = reportFrom(look)
-    if (report.verdict === 'success') return { report }
-  }
-  const report = reportFrom(await see(setting))
-  if (outcome.phase === 'Error' && outcome.retryable) return { report, callAgainIn: unreachableSeconds }
-  const retry = setting.entry.application.syncPolicy.retry
-  const again =
-    outcome.phase === 'Failed' && retry !== undefined ? { callAgainIn: retry.backoff.seconds } : {}
-  return { report, ...again }
-}
-
 /** What self-heals of this work have set back until now. */
 function healedBefore(setting: Setting, last: StoredOperation | undefined): readonly HealedField[] {
   return last !== undefined && isSameWork(last.operation, setting) ? (last.operation.healed ?? []) : []
-}
-
-function contestedNow(
-  { entry, ports }: Setting,
-  { comparison }: Look,
-  healed: readonly HealedField[],
-): readonly Contested[] {
-  const heals = entry.root.mode === 'sync' && entry.application.syncPolicy.automated?.selfHeal === true
-  return heals ? contestedFields(comparison, healed, ports.now()) : []
 }
 
 async function sync(
@@ -268,20 +228,4 @@ async function stoppingFacts(setting: Setting, last: StoredOperation | undefined
 function waiting(last: StoredOperation | undefined): Outcome {
   const operationId = last?.operation.id ?? ''
   return { phase: 'Running', operationId, results: [], waitsFor: [], callAgainIn: 5 }
-}
-
-function baseFacts({ application, cluster, root, source }: RosterEntry): ApplicationFacts {
-  const commit = commitOf(source)
-  return {
-    name: application.name,
-    cluster,
-    mode: root.mode,
-    health: { status: 'Unknown', message: '' },
-    problems: warningsOf(source),
-    ...(commit === undefined ? {} : { commit: commit.sha }),
-  }
-}
-
-function seen({ comparison, health }: Look): Pick<ApplicationFacts, 'comparison' | 'health'> {
-  return { comparison, health }
 }

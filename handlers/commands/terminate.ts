@@ -8,9 +8,9 @@ import { syncUntilEnded } from './sync.ts'
 
 export const terminateCommand: Command = {
   name: 'terminate',
-  usage: [['terminate APP', 'end the sync of APP that runs, as failed']],
+  usage: [['terminate APP', 'end the sync of APP that runs, as failed, or its retries']],
   details:
-    'Nothing more of it is applied or deleted, and its running hooks are deleted; what was applied stays. It is not tried\nagain before a new commit comes or somebody asks for a sync. Exit code 2: nothing runs.',
+    'Nothing more of it is applied or deleted, and its running hooks are deleted; what was applied stays. It is not tried\nagain before a new commit comes or somebody asks for a sync. Exit code 2: nothing runs, and\nnothing is tried again.',
   options: ['json'],
   async run({ rest, values }) {
     const [application, ...more] = rest

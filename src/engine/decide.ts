@@ -118,14 +118,21 @@ function selfHeal(situation: Situation, last: LastOperation): Verdict {
   })
 }
 
+/** Whether a sync that has failed is tried again by itself. */
+export function hasRetry(
+  { automated, retry }: SyncPolicy,
+  { attempt, terminated }: Pick<LastOperation, 'attempt' | 'terminated'>,
+): boolean {
+  if (terminated === true || automated === undefined || retry === undefined) return false
+  return retry.limit < 0 || attempt - 1 < retry.limit
+}
+
 function retry(situation: Situation, last: LastOperation): Verdict {
   const { retry } = situation.policy
-  const used = last.attempt - 1
-  const isOver = last.terminated === true || retry === undefined || (retry.limit >= 0 && used >= retry.limit)
-  if (isOver || situation.policy.automated === undefined) {
+  if (retry === undefined || !hasRetry(situation.policy, last)) {
     return { kind: 'report', reason: 'failed-waits-for-a-new-commit' }
   }
-  const left = secondsLeft(retry.backoff, used, last.finishedAt, situation.now)
+  const left = secondsLeft(retry.backoff, last.attempt - 1, last.finishedAt, situation.now)
   return afterBackoff(left, 'retry-backoff', {
     kind: 'sync',
     attempt: last.attempt + 1,

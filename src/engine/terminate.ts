@@ -1,12 +1,16 @@
 import { ClusterError } from '../cluster/cluster-error.ts'
+import { lastOperation } from '../sync/last-operation.ts'
 import { markOperation } from '../sync/mark-operation.ts'
 import { readOperation, type StoredOperation } from '../sync/operation-record.ts'
 import { type RecordPlace, recordPlace } from '../sync/record-store.ts'
+import { currentRoster } from './current-roster.ts'
+import { hasRetry } from './decide.ts'
 import type { Ports } from './ports.ts'
+import { createSourceReading } from './source-reading.ts'
 import { permitForHooks, stopOperation } from './stop-operation.ts'
 
 export type TerminateResult =
-  /** `running`: whoever drives it was told, or a cluster has to be asked again; it ends soon, whatever happens to us. */
+  /** `running`: whoever drives it was told, or a cluster has to be asked again; it ends soon, whatever happens to us. `ended` also of one that had failed: it is not tried again. */
   | { readonly kind: 'terminated'; readonly state: 'ended' | 'running' }
   | { readonly kind: 'nothing-runs' }
   /** No cluster has a record of it. */
@@ -26,9 +30,9 @@ export interface TerminateWish {
 const longestName = 100
 
 /**
- * Ends an application's running operation as failed: nothing more of it is applied or pruned, and the hooks that run are
+ * Ends an application's running operation as failed, and the retries of one that has failed: nothing more of it is applied or pruned, and the hooks that run are
  * deleted. That it is to end is written into its record first, so whoever drives it notices before the next write, and
- * whoever goes on after a death here ends it. Git is not asked. Whether `by` may say so is for the caller to know. Throws
+ * whoever goes on after a death here ends it. Git is asked only whether what has failed is tried again. Whether `by` may say so is for the caller to know. Throws
  * `ClusterError`.
  */
 export async function terminate(
@@ -36,12 +40,13 @@ export async function terminate(
   application: string,
   { by, begunBy = Number.POSITIVE_INFINITY }: TerminateWish,
 ): Promise<TerminateResult> {
-  const found = await runningOperation(ports, application)
+  const found = await operationToEnd(ports, application)
   if ('kind' in found) return found
   const { cluster, place, last } = found
   if (last.operation.kind === 'delete') return { kind: 'being-deleted' }
   if (Date.parse(last.operation.startedAt) > begunBy) return { kind: 'nothing-runs' }
-  const marked = await markOperation(place, last.operation.id, { terminatedBy: by.slice(0, longestName) })
+  const mark = { terminatedBy: by.slice(0, longestName) }
+  const marked = await markOperation(place, last.operation.id, mark, last.operation.phase)
   if (marked === 'ended') return { kind: 'nothing-runs' }
   if (marked === 'contended') return { kind: 'contended' }
   ports.log('info', 'an operation was terminated', { application, by, operation: last.operation.id })
@@ -57,8 +62,9 @@ interface Found {
 }
 
 /** Looked for where applications can be: the first sync of one has no other record yet that tells. */
-async function runningOperation(ports: Ports, application: string): Promise<Found | TerminateResult> {
+async function operationToEnd(ports: Ports, application: string): Promise<Found | TerminateResult> {
   const unknown: ClusterError[] = []
+  const failed: Found[] = []
   let isKnown = false
   for (const { name: cluster } of ports.settings.clusters) {
     const place = recordPlace(ports.cluster(cluster), ports.settings.installation, application)
@@ -66,13 +72,26 @@ async function runningOperation(ports: Ports, application: string): Promise<Foun
       const last = await readOperation(place)
       isKnown ||= last !== undefined
       if (last?.operation.phase === 'Running') return { cluster, place, last }
+      if (last?.operation.phase === 'Failed') failed.push({ cluster, place, last })
     } catch (error) {
       if (!(error instanceof ClusterError)) throw error
       unknown.push(error)
     }
   }
   for (const error of unknown) throw error
+  for (const one of failed) if (await isTriedAgain(ports, application, one.last)) return one
   return { kind: isKnown ? 'nothing-runs' : 'unknown-application' }
+}
+
+/** Whether it has failed and waits for another try. */
+async function isTriedAgain(
+  ports: Ports,
+  application: string,
+  { operation }: StoredOperation,
+): Promise<boolean> {
+  const { entries } = await currentRoster(ports, createSourceReading(ports))
+  const entry = entries.find((one) => one.application.name === application)
+  return entry !== undefined && hasRetry(entry.application.syncPolicy, lastOperation(operation))
 }
 
 /** Its own commit goes on, marked: nothing takes its place. What hinders it here hinders nobody who goes on with it. */

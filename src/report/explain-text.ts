@@ -42,7 +42,7 @@ const reasons: { readonly [reason in HeldReason]: string } = {
   'no-automation': 'it is synced only when somebody asks',
   'self-heal-off': 'this commit was synced already, and what differs now is not healed',
   fight: 'what differs was healed, and is changed back each time',
-  'failed-waits-for-a-new-commit': 'the sync of this commit failed, and no retry is left',
+  'failed-waits-for-a-new-commit': 'the sync of this commit failed, and is not tried again by itself',
   'error-waits-for-a-sync': 'the last sync could not go on, and the next one waits for somebody who asks',
   'retry-backoff': 'the last sync did not succeed and is tried again',
   'self-heal-backoff': 'what differs was healed before, and is healed again',

@@ -1,21 +1,23 @@
-import type { Mark } from './operation.ts'
+import type { Mark, OperationPhase } from './operation.ts'
 import { readOperation, writeOperation } from './operation-record.ts'
 import type { RecordPlace } from './record-store.ts'
 
 const mostTries = 5
 
 /**
- * Tells whoever drives a running operation that it is to stop. The mark keeps the driver's name in the record, which is
- * how the driver knows that it is no rival. `ended`: it runs no more. `contended`: others kept writing.
+ * Tells whoever drives a running operation that it is to stop, or whoever would try a failed one again that he is not to.
+ * The mark keeps the driver's name in the record, which is how the driver knows that it is no rival. `ended`: it is in
+ * another phase by now. `contended`: others kept writing.
  */
 export async function markOperation(
   place: RecordPlace,
   id: string,
   mark: Mark,
+  phase: OperationPhase = 'Running',
 ): Promise<'marked' | 'ended' | 'contended'> {
   for (let tries = 1; tries <= mostTries; tries++) {
     const stored = await readOperation(place)
-    if (stored?.operation.id !== id || stored.operation.phase !== 'Running') return 'ended'
+    if (stored?.operation.id !== id || stored.operation.phase !== phase) return 'ended'
     const { operation, resourceVersion, ...record } = stored
     const marked = { ...mark, ...operation }
     if (Object.keys(marked).length === Object.keys(operation).length) return 'marked'

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { syncNow } from '../../src/engine/ask.ts'
 import { terminate } from '../../src/engine/terminate.ts'
 import type { CommitSha } from '../../src/git/commit.ts'
+import { readOperation } from '../../src/sync/operation-record.ts'
+import { recordPlace } from '../../src/sync/record-store.ts'
 import { deaths, killAtWrite, type When } from '../support/killed.ts'
 import {
   aWorld,
@@ -68,6 +70,39 @@ test('a sync that is terminated ends as failed, nothing more is applied, and it 
   expect(names(world, 'apps/deployments')).toEqual(['web'])
   expect(await terminate(instance.ports, 'web', { by: 'ada' })).toEqual({ kind: 'nothing-runs' })
   expect(await terminate(instance.ports, 'other', { by: 'ada' })).toEqual({ kind: 'unknown-application' })
+})
+
+test('a sync that has failed and waits for another try is not tried again once it is terminated', async () => {
+  const world = aWorld()
+  const commit = world.commit({
+    'root/web.yaml': declaration('web', {
+      policy: 'automated: {}\n    retry: { limit: 5, backoff: { duration: 60s } }',
+    }),
+    'apps/web/migrate.yaml': hook('migrate', 'PreSync', 'failing'),
+    'apps/web/settings.yaml': configMap('settings', 'x'),
+  })
+  const instance = world.start()
+  instance.push(commit)
+  const place = recordPlace(world.sandbox.open(), 'test', 'web')
+  let ended = false
+  while (!ended) {
+    let calls = 0
+    await instance.run(() => ++calls > 1)
+    ended = (await readOperation(place))?.operation.phase === 'Failed'
+  }
+  await instance.run(() => waits(instance))
+  expect(await answerOn(world, commit)).toMatch(/^failure: the sync failed/)
+
+  const result = await terminate(instance.ports, 'web', { by: 'ada' })
+  await instance.run()
+  world.sandbox.clock.advance(3_600_000)
+  await instance.ports.queue.enqueue({ kind: 'sweep' }, 0)
+  await instance.run()
+
+  expect(result).toEqual({ kind: 'terminated', state: 'ended' })
+  expect(await answerOn(world, commit)).toMatch(/^failure: the sync of this commit failed and waits/)
+  expect(world.sandbox.server.requests.filter(isHookCreated)).toHaveLength(1)
+  expect(await terminate(instance.ports, 'web', { by: 'ada' })).toEqual({ kind: 'nothing-runs' })
 })
 
 test('its running hook is deleted, and no SyncFail hook runs', async () => {

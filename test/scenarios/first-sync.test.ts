@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SandboxControllersOptions } from '../../src/sandbox/api-server/controllers/controllers.ts'
 import { aStory, type Story } from '../support/story.ts'
 import { configMap, declaration, deployment, type Files, hook } from '../support/world.ts'
 
@@ -18,10 +19,14 @@ interface Watched extends Story {
 }
 
 /** `then` is called after each of these requests. */
-function watched(then: (what: string, story: Story) => Promise<void> = async () => {}): Watched {
+function watched(
+  then: (what: string, story: Story) => Promise<void> = async () => {},
+  controllers: SandboxControllersOptions = {},
+): Watched {
   const asked = new Map<string, number>()
   const story = aStory({
     cluster: {
+      controllers,
       between: async (request, answer) => {
         const response = await answer()
         const what = whatIsAsked(request)
@@ -96,6 +101,22 @@ test('a call in which the last of an application became healthy, and that wrote 
   expect(story.asked.get('LIST deployments')).toBe(2)
 })
 
+test('a call that ended a sync after it had seen it under way looks once more', async () => {
+  let looks = 0
+  const story = watched(
+    async (what, { world }) => {
+      if (what === 'LIST deployments' && ++looks === 2) world.sandbox.controllers.settle()
+    },
+    { fateOf: () => (looks < 2 ? 'image-pull-error' : 'runs') },
+  )
+  const web = { 'root/web.yaml': declaration('web'), 'apps/web/web.yaml': deployment('web', '1') }
+
+  expect((await story.push(web)).status).toBe('success: 1 app: Synced and Healthy')
+
+  const calls = story.instance.logged.filter(({ message }) => message === 'an application was reconciled')
+  expect([calls.length, looks]).toEqual([2, 3])
+})
+
 test('a call that ends a sync with a deletion looks at what is there after it', async () => {
   const story = watched()
   const done = hook('done', 'PostSync, argocd.argoproj.io/hook-delete-policy: HookSucceeded')
@@ -107,5 +128,5 @@ test('a call that ends a sync with a deletion looks at what is there after it', 
   expect((await story.push(web)).status).toBe('success: 1 app: Synced and Healthy')
 
   expect(await story.read('/apis/batch/v1/namespaces/shop/jobs/done')).toBeUndefined()
-  expect(story.asked.get('LIST deployments')).toBeGreaterThan(2)
+  expect(story.asked.get('LIST deployments')).toBe(4)
 })

@@ -105,7 +105,7 @@ test('a call that ended a sync after it had seen it under way looks once more', 
   let looks = 0
   const story = watched(
     async (what, { world }) => {
-      if (what === 'LIST deployments' && ++looks === 2) world.sandbox.controllers.settle()
+      if (what === 'LIST deployments' && ++looks === 2) world.sandbox.clock.advance(1)
     },
     { fateOf: () => (looks < 2 ? 'image-pull-error' : 'runs') },
   )

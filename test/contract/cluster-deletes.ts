@@ -83,6 +83,43 @@ export const deleteCases: readonly ClusterCase[] = [
     },
   },
   {
+    fact: 'an apply to what is being deleted is taken, says so, and goes with it; the next one makes it anew',
+    run: async (it) => {
+      const held = await it.create({
+        ...configMap('a'),
+        metadata: { name: 'a', finalizers: ['example.test/hold'] },
+      })
+      await it.delete(configMap('a'))
+
+      const applied = await it.apply(configMap('a'))
+      await it.patch(held, { metadata: { finalizers: null } })
+      await it.gone(configMap('a'))
+      const anew = await it.apply(configMap('a'))
+
+      expect(applied.metadata.uid).toBe(held.metadata.uid)
+      expect(applied.metadata.deletionTimestamp).toBeDefined()
+      expect(anew.metadata.uid).not.toBe(held.metadata.uid)
+      expect(anew.metadata.deletionTimestamp).toBeUndefined()
+    },
+  },
+  {
+    fact: 'a namespace that is being deleted takes an apply of itself, and goes all the same',
+    run: async (it) => {
+      const namespace: Manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: it.namespace } }
+      const held = await it.create({
+        ...configMap('held'),
+        metadata: { name: 'held', finalizers: ['example.test/hold'] },
+      })
+      await it.delete(namespace)
+
+      const applied = await it.apply(namespace)
+      await it.patch(held, { metadata: { finalizers: null } })
+
+      expect(applied.metadata.deletionTimestamp).toBeDefined()
+      await it.gone(namespace)
+    },
+  },
+  {
     fact: 'an object that is made anew under its name has another uid',
     run: async (it) => {
       const first = await it.create(configMap('settings'))

@@ -1,6 +1,9 @@
 import { syncOptionsAnnotation } from '../kube/annotations.ts'
 import { type Annotated, listedIn } from './hook-marks.ts'
 
+/** Where one place says several, the first of these holds: nothing is deleted that one of them keeps. */
+const mostCareful = ['false', 'confirm']
+
 /**
  * The value of a sync option, which the first place that names it says: an object before its application, and of an
  * object that is desired and live the desired one first. Source: argo-cd util/resource/annotations.go.
@@ -11,8 +14,14 @@ export function syncOption(
   ...objects: readonly (Annotated | undefined)[]
 ): string | undefined {
   const places = [...objects.map((object) => (object ? optionsOf(object) : [])), application]
-  const named = places.flatMap((options) => options.filter((option) => option.startsWith(`${name}=`)))
-  return named[0]?.slice(name.length + 1)
+  const named = places.map((options) => valuesOf(name, options)).find((values) => values.length > 0) ?? []
+  return mostCareful.find((value) => named.includes(value)) ?? named[0]
+}
+
+function valuesOf(name: string, options: readonly string[]): readonly string[] {
+  return options
+    .filter((option) => option.startsWith(`${name}=`))
+    .map((option) => option.slice(name.length + 1))
 }
 
 export function optionsOf(object: Annotated): readonly string[] {

@@ -14,6 +14,7 @@ import { type Ignored, ignoredFor } from './ignore.ts'
 import { askJudge, type Judge, underAnotherName } from './judge.ts'
 import type { OptionsFor } from './kind-schemas.ts'
 import { maskDesired } from './mask-desired.ts'
+import { ownMarks } from './own-marks.ts'
 import { respectIgnored } from './respect-ignored.ts'
 import { syncOption } from './sync-option.ts'
 
@@ -44,6 +45,7 @@ export async function compareLive(object: DesiredObject, live: LiveObject, look:
     live,
     options: await look.optionsFor(object.manifest),
     ignored,
+    marks: ownMarks(application),
     includesMutations:
       application.includesMutations === true ||
       listedIn(object.manifest, compareOptionsAnnotation).includes('IncludeMutationWebhook=true'),

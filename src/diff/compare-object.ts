@@ -11,6 +11,7 @@ import { type Ignored, isOwnedByIgnored } from './ignore.ts'
 import { ignoredPaths } from './ignored-paths.ts'
 import type { Judgement } from './judge.ts'
 import { compareLocally, type Difference, type LocalCompareOptions } from './local-compare.ts'
+import { isOwnMark, type OwnMarks, withOwnMarks } from './own-marks.ts'
 import { findAbandoned, findTakenOver } from './owned-fields.ts'
 import { sameValue } from './same-value.ts'
 import { placeFinder } from './value-at.ts'
@@ -24,6 +25,7 @@ export interface Pair {
   readonly live: LiveObject
   readonly options: LocalCompareOptions
   readonly ignored: Ignored
+  readonly marks: OwnMarks
   /** What admission makes of it counts as a difference, too: the judge is asked each time. */
   readonly includesMutations: boolean
   /** Fields of client-side apply are taken over by its first sync; absent where that is not to be, or was. */
@@ -136,16 +138,18 @@ interface Differences {
 }
 
 function differencesOf(pair: Pair, managedFields: readonly ManagerFields[]): Differences {
-  const { desired, live, options, ignored } = pair
+  const { desired, live, options, ignored, marks } = pair
   const all = findDifferences(pair, desired, live, managedFields)
   const paths = ignoredPaths(desired, live, ignored, options.schema)
   const rest = findDifferences(
     pair,
-    withoutPaths(desired, paths.git, options.schema),
-    withoutPaths(live, paths.live, options.schema),
+    withOwnMarks(withoutPaths(desired, paths.git, options.schema), desired, marks),
+    withOwnMarks(withoutPaths(live, paths.live, options.schema), live, marks),
     managedFields,
   )
-  const differences = rest.filter(({ path }) => !isOwnedByIgnored(managedFields, path, ignored.managers))
+  const differences = rest.filter(
+    ({ path }) => isOwnMark(path, marks) || !isOwnedByIgnored(managedFields, path, ignored.managers),
+  )
   const counted = new Set(differences.map(({ path }) => formatPath(path)))
   const left = all.map(({ path }) => formatPath(path)).filter((path) => !counted.has(path))
   const extra = extraFields(desired, live, managedFields, paths.live, options.schema)
@@ -174,8 +178,8 @@ function withoutServerFields(object: LiveObject): LiveMap {
 
 function findDifferences(
   { options }: Pair,
-  desired: LiveObject,
-  live: LiveObject,
+  desired: LiveMap,
+  live: LiveMap,
   managedFields: readonly ManagerFields[],
 ): readonly Difference[] {
   return [

@@ -8,6 +8,7 @@ import { present } from '../settings/present.ts'
 import { type Ignored, isOwnedByIgnored } from './ignore.ts'
 import { ignoredPaths } from './ignored-paths.ts'
 import { compareLocally, type LocalCompareOptions } from './local-compare.ts'
+import type { OwnMarks } from './own-marks.ts'
 import { isOurApply, ownFields } from './owned-fields.ts'
 import { isPlain } from './plain-value.ts'
 import { isAbsent, sameValue } from './same-value.ts'
@@ -22,6 +23,7 @@ export interface RespectInput {
   readonly git: LiveObject
   readonly live: LiveObject
   readonly ignored: Ignored
+  readonly marks: OwnMarks
   readonly options: LocalCompareOptions
 }
 
@@ -32,7 +34,7 @@ export interface RespectInput {
  * live: where we alone own it, it is sent as Git says. Design D6.
  */
 export function respectIgnored(input: RespectInput): Manifest {
-  const { manifest, git, live, ignored, options } = input
+  const { manifest, git, live, ignored, marks, options } = input
   const { schema } = options
   const managedFields = parseManagedFields(live.metadata.managedFields)
   const named = ignoredPaths(git, live, ignored, schema)
@@ -56,12 +58,16 @@ export function respectIgnored(input: RespectInput): Manifest {
     (object, whole) => withWhole(object, whole, named.git, named.live, input),
     restored,
   )
-  return isJsonObject(result) ? withIdentity(result, manifest) : manifest
+  return isJsonObject(result) ? withIdentity(result, manifest, marks) : manifest
 }
 
 /** A rule may name it, too; without it nobody would know what is sent. */
-function withIdentity(sent: JsonObject, { apiVersion, kind, metadata }: Manifest): Manifest {
-  const { metadata: rest = {} } = sent
+function withIdentity(sent: JsonObject, manifest: Manifest, marks: OwnMarks): Manifest {
+  const { apiVersion, kind, metadata } = manifest
+  const rest = marks.reduce<Json | undefined>((object, [, ...mark]) => {
+    const text = placeAt(metadata, mark, anySchema).value
+    return typeof text === 'string' ? withValue(object, mark, text, anySchema) : object
+  }, sent.metadata)
   const { name, namespace } = metadata
   return {
     ...sent,

@@ -134,6 +134,35 @@ test('a verdict falls with the rules that it was made under', async () => {
   expect(objects[0]?.kind).toBe('drifted')
 })
 
+test.each([
+  { jsonPointers: ['/metadata'] },
+  { jsonPointers: ['/metadata/annotations', '/metadata/labels'] },
+  { managers: ['plumbline', 'kubectl-edit'] },
+])('no ignore rule, as %j, covers what says whose an object is', async (names) => {
+  const managedFields = `, managedFields: [{manager: kubectl-edit, operation: Update, apiVersion: apps/v1,
+    fieldsV1: {"f:metadata": {"f:annotations": {"f:argocd.argoproj.io/tracking-id": {}}}}}]`
+  const rule = {
+    group: 'apps',
+    kind: 'Deployment',
+    jsonPointers: [],
+    expressions: [],
+    managers: [],
+    ...names,
+  }
+  const handedOver = till('{replicas: 3}', managedFields).replace('"shop:', '"former:')
+
+  const { objects } = await compare({
+    desired: till('{replicas: 3}'),
+    live: handedOver,
+    application: anApplication({ ignoreDifferences: [rule] }),
+    answers: { till: till('{replicas: 3}') },
+  })
+
+  expect(objects).toMatchObject([
+    { kind: 'drifted', fields: [{ path: 'metadata.annotations["argocd.argoproj.io/tracking-id"]' }] },
+  ])
+})
+
 test('what admission makes of an object is drift where the application asks for it', async () => {
   const given = {
     desired: till('{replicas: 3}'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { IgnoreRule } from '../../src/apps/application.ts'
 import { ignoredFor } from '../../src/diff/ignore.ts'
 import { maskDesired } from '../../src/diff/mask-desired.ts'
+import { ownMarks } from '../../src/diff/own-marks.ts'
 import { respectIgnored } from '../../src/diff/respect-ignored.ts'
 import { builtinSchemas } from '../../src/kube/builtin-schema.ts'
 import { parsePathExpression } from '../../src/kube/jq/parse-path-expression.ts'
@@ -33,6 +34,7 @@ function sentOf(git: string, live: string, rule: Partial<IgnoreRule> & { jq?: st
     git: maskDesired(manifest, mask),
     live: found,
     ignored: ignoredFor(rules, keyOf(manifest)),
+    marks: ownMarks({ trackingLabel: { key: 'owner', method: 'annotation+label' } }),
     options: { schema: schema ?? anySchema, dropsEmpty: schema !== undefined },
   })
 }
@@ -162,6 +164,26 @@ test.each(['/metadata', '/metadata/name', '/metadata/namespace', '/apiVersion', 
       kind: 'Deployment',
       metadata: { name: 'till', namespace: 'shop' },
       spec: { replicas: 2 },
+    })
+  },
+)
+
+test.each(['/metadata', '/metadata/annotations', '/metadata/annotations/argocd.argoproj.io~1tracking-id'])(
+  'what says whose it is is sent as Git says, also where a rule names %s',
+  (path) => {
+    const marked = (application: string, more = ''): string => {
+      const id = `argocd.argoproj.io/tracking-id: "${application}:apps/Deployment:shop/till"`
+      const metadata = `name: till, namespace: shop, labels: {owner: ${application}}, annotations: {${id}}${more}`
+      return `{apiVersion: apps/v1, kind: Deployment, metadata: {${metadata}}, spec: {replicas: 2}}`
+    }
+    const fields = '{"f:labels": {"f:owner": {}}, "f:annotations": {"f:argocd.argoproj.io/tracking-id": {}}}'
+    const live = marked('old', owned(['plumbline', 'Apply', `{"f:metadata": ${fields}}`]))
+
+    const { metadata } = sentOf(marked('new'), live, { jsonPointers: [path] })
+
+    expect(metadata).toMatchObject({
+      labels: { owner: 'new' },
+      annotations: { 'argocd.argoproj.io/tracking-id': 'new:apps/Deployment:shop/till' },
     })
   },
 )

@@ -6,6 +6,7 @@ import { comparePair } from '../../../src/diff/compare-object.ts'
 import { ignoredFor } from '../../../src/diff/ignore.ts'
 import { saysImmutable } from '../../../src/diff/judge.ts'
 import { normaliseManifest } from '../../../src/diff/normalise-manifest.ts'
+import { ownMarks } from '../../../src/diff/own-marks.ts'
 import { builtinSchemas } from '../../../src/kube/builtin-schema.ts'
 import type { JsonObject } from '../../../src/kube/json.ts'
 import type { LiveObject, Manifest } from '../../../src/kube/manifest.ts'
@@ -85,6 +86,7 @@ async function compare(row: Row) {
     live,
     options: { schema: schema ?? anySchema, dropsEmpty: schema !== undefined },
     ignored: ignoredFor(rulesOf(row), keyOf(manifest)),
+    marks: ownMarks({}),
     includesMutations: optionsOf(row).ignoreMutationWebhook === false,
     remembered: undefined,
     judge,

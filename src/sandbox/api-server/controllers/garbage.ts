@@ -13,6 +13,20 @@ interface Found {
  */
 export function collectGarbage(client: ControllerClient): void {
   const { known, concerned } = survey(client)
+  let dependents: Dependents | undefined
+  for (const found of concerned) {
+    if (!isDeleting(found.object)) {
+      if (isAbandoned(found.object, known)) client.delete(found.table, found.object)
+    } else if (isHeldForDependents(found.object)) {
+      dependents ??= byOwner(concerned)
+      letGo(client, found, dependents.get(found.object.metadata.uid) ?? [])
+    }
+  }
+}
+
+type Dependents = ReadonlyMap<string, readonly Found[]>
+
+function byOwner(concerned: readonly Found[]): Dependents {
   const dependents = new Map<string, Found[]>()
   for (const found of concerned) {
     for (const { uid } of found.object.metadata.ownerReferences ?? []) {
@@ -21,11 +35,11 @@ export function collectGarbage(client: ControllerClient): void {
       else others.push(found)
     }
   }
-  for (const found of concerned) {
-    const owned = dependents.get(found.object.metadata.uid) ?? []
-    if (isDeleting(found.object)) letGo(client, found, owned)
-    else if (isAbandoned(found.object, known)) client.delete(found.table, found.object)
-  }
+  return dependents
+}
+
+function isHeldForDependents({ metadata: { finalizers = [] } }: KubeObject): boolean {
+  return finalizers.includes('orphan') || finalizers.includes('foregroundDeletion')
 }
 
 interface Survey {
@@ -60,7 +74,6 @@ function letGo(client: ControllerClient, { table, object }: Found, owned: readon
     client.removeFinalizer(table, object, 'orphan')
     return
   }
-  if (!finalizers.includes('foregroundDeletion')) return
   const blocking = owned.filter((dependent) => blocks(dependent.object, object.metadata.uid))
   for (const dependent of owned) {
     if (!isDeleting(dependent.object))

@@ -2,14 +2,14 @@ import { parseGoDuration } from '../kube/duration.ts'
 import type { Fields } from '../settings/fields.ts'
 import { present } from '../settings/present.ts'
 import type { Automation, NamespaceMetadata, Retry, SyncPolicy } from './application.ts'
-import { whyNotHonoured } from './sync-options.ts'
+import { whyContradicted, whyNotHonoured } from './sync-options.ts'
 
 /** When an application is synced without being asked, and how. Reference: argocd sections 5 and 6. */
 export function readSyncPolicy(fields: Fields | undefined): SyncPolicy {
   if (!fields) return { options: [] }
   const options = fields.texts('syncOptions')
   for (const [index, option] of options.entries()) {
-    const why = whyNotHonoured(option, 'application')
+    const why = whyNotHonoured(option, 'application') ?? whyContradicted(option, options)
     if (why !== undefined)
       fields.problemInList('syncOptions', index, `(${quoted(option)}) ${why}`, 'unsupported')
   }

@@ -49,3 +49,10 @@ export function whyNotHonoured(option: string, place: 'application' | 'object'):
     ? 'is no sync option that is supported'
     : `is not supported; ${name} may be ${known.join(', ')}`
 }
+
+/** Why an option cannot be honoured beside the others of its list; undefined where it can. */
+export function whyContradicted(option: string, others: readonly string[]): string | undefined {
+  const prefix = option.slice(0, option.indexOf('=') + 1)
+  const other = others.find((one) => prefix !== '' && one !== option && one.startsWith(prefix))
+  return other === undefined ? undefined : `contradicts ${other}; keep one of them`
+}

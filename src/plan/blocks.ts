@@ -1,4 +1,4 @@
-import { whyNotHonoured } from '../apps/sync-options.ts'
+import { whyContradicted, whyNotHonoured } from '../apps/sync-options.ts'
 import type { Comparison, Rejected } from '../diff/comparison.ts'
 import { isDefinition } from '../diff/custom-kinds.ts'
 import type { Desired, Duplicate } from '../diff/desired-objects.ts'
@@ -78,8 +78,8 @@ function formatOrigins(origins: Duplicate['origins']): string {
 /** An option that is not understood may be the one that keeps something from being deleted. */
 function unsupportedOptions({ desired }: BlockInput): readonly KeyedBlock[] {
   return [...desired.objects, ...desired.hooks].flatMap(({ key, manifest }) =>
-    optionsOf(manifest).flatMap((option): readonly KeyedBlock[] => {
-      const why = whyNotHonoured(option, 'object')
+    optionsOf(manifest).flatMap((option, _, all): readonly KeyedBlock[] => {
+      const why = whyNotHonoured(option, 'object') ?? whyContradicted(option, all)
       if (why === undefined) return []
       const shown = JSON.stringify(option.slice(0, 60))
       return [{ code: 'unsupported-option', key, message: `${formatKey(key)}: sync option ${shown} ${why}` }]

@@ -405,6 +405,15 @@ interface Changes {
   readonly more?: string
 }
 
+test('sync options that contradict each other are refused, each by name', () => {
+  const syncPolicy = '{syncOptions: [Prune=true, PruneLast=true, Prune=false]}'
+
+  expect(problemsIn(parse({ syncPolicy })).map(({ field, message }) => [field, message])).toEqual([
+    ['spec.syncPolicy.syncOptions[0]', expect.stringContaining('contradicts Prune=false; keep one of them')],
+    ['spec.syncPolicy.syncOptions[2]', expect.stringContaining('contradicts Prune=true; keep one of them')],
+  ])
+})
+
 function parse(changes: Changes): ParsedApplication {
   return parseApplication(
     declaredIn(`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotHonoured } from '../../src/apps/sync-options.ts'
+import { whyContradicted, whyNotHonoured } from '../../src/apps/sync-options.ts'
 
 test.each([
   'ApplyOutOfSyncOnly=true',
@@ -61,4 +61,14 @@ test.each([
 ])('%j is refused, by why', (option, why) => {
   expect(whyNotHonoured(option, 'application')).toBe(why)
   expect(whyNotHonoured(option, 'object')).toBe(why)
+})
+
+test.each<[string, readonly string[], string | undefined]>([
+  ['Prune=true', ['Prune=true', 'Prune=false'], 'contradicts Prune=false; keep one of them'],
+  ['Delete=confirm', ['Delete=false', 'Delete=confirm'], 'contradicts Delete=false; keep one of them'],
+  ['Prune=true', ['Prune=true', 'Prune=true'], undefined],
+  ['Prune=true', ['Prune=true', 'PruneLast=false'], undefined],
+  ['Prune', ['Prune', 'Delete=false'], undefined],
+])('%s beside %j', (option, others, why) => {
+  expect(whyContradicted(option, others)).toBe(why)
 })

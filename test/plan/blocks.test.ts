@@ -55,6 +55,16 @@ test('a sync option of a hook is read like that of any object', () => {
   ])
 })
 
+test('sync options of an object that contradict each other are refused by name', () => {
+  const annotations = { 'argocd.argoproj.io/sync-options': 'Prune=true, Validate=false,Prune=false' }
+  const till = { ...settings, metadata: { ...settings.metadata, annotations } }
+
+  expect(blocksOf({ desired: [till] })).toEqual([
+    'unsupported-option: ConfigMap shop/till: sync option "Prune=true" contradicts Prune=false; keep one of them',
+    'unsupported-option: ConfigMap shop/till: sync option "Prune=false" contradicts Prune=true; keep one of them',
+  ])
+})
+
 test('an object that another application declares too is refused unless it bears the mark of this one', () => {
   const refusal =
     'shared-object: ConfigMap shop/till is declared by shop (shop/all.yaml:1) and books (books/all.yaml:3); keep it in one of them'

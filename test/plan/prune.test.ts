@@ -110,6 +110,18 @@ test.each<[string, string, LiveObject, Partial<PruneInput>]>([
   ['it is a Namespace that nobody uses', 'awaits-acknowledgement', aNamespace, {}],
   ['it says Prune=confirm', 'awaits-acknowledgement', live({ annotations: options('Prune=confirm') }), {}],
   ['the application says Prune=confirm', 'awaits-acknowledgement', live(), withOptions('Prune=confirm')],
+  [
+    'the application says both Prune=true and Prune=false',
+    'prune-disabled-by-option',
+    live(),
+    withOptions('Prune=true', 'Prune=false'),
+  ],
+  [
+    'it says both Prune=true and Prune=confirm',
+    'awaits-acknowledgement',
+    live({ annotations: options('Prune=true', 'Prune=confirm') }),
+    {},
+  ],
 ])('of a single object, where %s: %s', (_, expected, object, changes) => {
   expect(fate(object, changes)).toBe(expected)
 })
@@ -121,6 +133,18 @@ test.each<[string, string, LiveObject, Partial<PruneInput>]>([
   ['is kept by Helm', 'delete-disabled', live({ annotations: { 'helm.sh/resource-policy': ' keep ' } }), {}],
   ['says Delete=confirm', 'awaits-acknowledgement', live({ annotations: options('Delete=confirm') }), {}],
   ['says Prune=confirm', 'awaits-acknowledgement', live({ annotations: options('Prune=confirm') }), {}],
+  [
+    'says both Delete=true and Delete=false',
+    'delete-disabled',
+    live({ annotations: options('Delete=true', 'Delete=false') }),
+    {},
+  ],
+  [
+    'says both Delete=confirm and Delete=false',
+    'delete-disabled',
+    live({ annotations: options('Delete=confirm', 'Delete=false') }),
+    {},
+  ],
   [
     'goes with a root that declares nothing',
     'awaits-acknowledgement',

@@ -42,7 +42,8 @@ export function respectIgnored(input: RespectInput): Manifest {
     .map(({ path }) => path)
     .filter((path) => isOwnedByIgnored(managedFields, path, ignored.managers))
   const all = [...named.git.paths(), ...owned]
-  const free = FieldSet.of(all.filter((path) => wholeAround(path, schema) === undefined))
+  const isFree = (path: FieldPath) => wholeAround(path, schema) === undefined && !isKeyOfItem(path, input)
+  const free = FieldSet.of(all.filter(isFree))
   const bare = withoutPaths(manifest, free, schema)
   const kept = [...ownFields(managedFields).leaves()].filter((path) => isKept(path, free, managedFields))
   const restored = kept.reduce<Json>((object, path) => {
@@ -113,6 +114,13 @@ function withWhole(
     const value = placeAt(live, path, schema).value
     return isAbsent(value) || !isPlain(value) ? changed : withValue(changed, path, value, schema)
   }, object)
+}
+
+/** Without what tells it apart an item is another one; what is the same on both sides needs no respect. */
+function isKeyOfItem(path: FieldPath, { live, options: { schema } }: RespectInput): boolean {
+  const [item, last] = path.slice(-2)
+  if (item?.kind !== 'key' || last?.kind !== 'field') return false
+  return item.keys.some(([name]) => name === last.name) && !isAbsent(placeAt(live, path, schema).value)
 }
 
 /** The list or map around a field that is one whole: it cannot be sent in part. */

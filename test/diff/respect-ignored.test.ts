@@ -105,6 +105,18 @@ test('a field of an item is kept by the key of its item, wherever that stands', 
   )
 })
 
+test('an ignored field that tells an item apart is sent with it, as the same in Git and in the cluster', () => {
+  const sent = sentOf(
+    pods('[{name: web, image: "web:2"}]'),
+    pods('[{name: web, image: "web:1"}]', owned(['plumbline', 'Apply', web])),
+    { jq: '.spec.template.spec.containers[].name' },
+  )
+
+  expect(sent.spec).toEqual(
+    parseYamlValue('{template: {spec: {containers: [{name: web, image: "web:2"}]}}}').value,
+  )
+})
+
 test('a whole item that we alone own is sent as it is live', () => {
   const sent = sentOf(
     pods('[{name: other}, {name: web, image: "web:1"}]'),
